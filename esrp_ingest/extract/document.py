@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from esrp_ingest.bounds import INSTANCE_ROWS, REPORTS, require
 from esrp_ingest.extract.account import Account, explain_heads, settle
-from esrp_ingest.extract.chapter_servers import servers_of_chapters
 from esrp_ingest.extract.completeness import doubtful_servers, kept_among_reports, missing_sections, rows_outside
 from esrp_ingest.extract.figures import Claim, Figures
 from esrp_ingest.extract.grid.beside import in_reading_order
@@ -21,6 +20,7 @@ from esrp_ingest.extract.report.plain_figures import plain_report
 from esrp_ingest.extract.report.reader import ReportReader
 from esrp_ingest.extract.report.row_reader import ReadCell
 from esrp_ingest.extract.sections import RunSpan, outline
+from esrp_ingest.extract.server_headings import servers_of_chapters
 from esrp_ingest.extract.servers import each_server
 from esrp_ingest.layout import Locator, Reading
 from esrp_ingest.models import DocumentKind, Finding, Program, Run, Solution, located

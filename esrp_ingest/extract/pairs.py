@@ -11,9 +11,8 @@ from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
 from esrp_ingest.extract.grid.beside import split_columns
-from esrp_ingest.extract.grid.pair_rows import pair_rows
-from esrp_ingest.extract.pair_cutter import LONGEST_LABEL, PairCutter
-from esrp_ingest.extract.pair_parts import (
+from esrp_ingest.extract.grid.pair_cutter import LONGEST_LABEL, PairCutter
+from esrp_ingest.extract.grid.pair_parts import (
     Part,
     closer_to_previous,
     is_cut_by_page,
@@ -21,6 +20,8 @@ from esrp_ingest.extract.pair_parts import (
     is_wrapped,
     stands_apart,
 )
+from esrp_ingest.extract.grid.pair_rows import pair_rows
+from esrp_ingest.extract.grid.pieces import is_text
 from esrp_ingest.layout import Line, Locator, locator_around
 from esrp_ingest.vocabulary.matching import LabelIndex
 
@@ -270,7 +271,7 @@ class PairReader(Generic[Key]):
             return True
         if opened.key is not None:
             return self._may_go_on(opened, part)
-        return opened.row and (part.line.is_row or not opened.lines[-1].is_row)
+        return opened.row and (not is_text(part.line) or is_text(opened.lines[-1]))
 
     def _may_go_on(self, opened: _Open[Key], part: Part) -> bool:
         """Whether a known label's value may have another line, and fits with it."""
@@ -327,12 +328,12 @@ class PairReader(Generic[Key]):
 def _are_two_rows(opened: _Open[Key], line: Line) -> bool:
     """Whether a row that is whole stands above one of the same page: `Host` and `Connection` are no label together."""
     above = opened.lines[-1]
-    return bool(opened.value) and above.is_row and line.is_row and above.page == line.page
+    return bool(opened.value) and not is_text(above) and not is_text(line) and above.page == line.page
 
 
 def _may_join(waiting: Part, part: Part) -> bool:
     """Whether a row's label may begin in the line above it: no heading, and no line of a text above a table."""
-    return (waiting.line.is_row or not part.line.is_row) and not stands_apart(waiting.line, part.line)
+    return (not is_text(waiting.line) or is_text(part.line)) and not stands_apart(waiting.line, part.line)
 
 
 def _is_sentence(text: str) -> bool:
@@ -342,4 +343,4 @@ def _is_sentence(text: str) -> bool:
 
 def _is_whole(row: Line, line: Line) -> bool:
     """Whether a row of a page was put together by the places of its cells, and what stands below is none of it."""
-    return row.is_row and bool(row.words) and not line.is_row
+    return not is_text(row) and bool(row.words) and is_text(line)

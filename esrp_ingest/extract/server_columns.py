@@ -3,9 +3,9 @@
 A line of servers and nothing else heads such a table. What stands left of its columns is the label of all of them.
 """
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 
-from esrp_ingest.extract.grid.beside import part_of
+from esrp_ingest.extract.grid.beside import in_columns
 from esrp_ingest.extract.grid.pieces import left_of
 from esrp_ingest.extract.names import SERVER_LABEL
 from esrp_ingest.extract.sections import Block, RunSpan
@@ -32,7 +32,7 @@ def server_columns(block: Block, known: Collection[str] = ()) -> tuple[list[Line
     named = set(heads)
     rows = [line for line in block.lines if line not in named]
     edges = _edges(rows, len(servers))
-    columns = list(zip(*filter(None, (list(_parts(row, edges, len(servers))) for row in rows)), strict=True))
+    columns = list(zip(*filter(None, (in_columns(row, edges, len(servers)) for row in rows)), strict=True))
     return heads, {
         server: [part for part in parts if part.cells] for server, parts in zip(servers, columns, strict=False)
     }
@@ -93,18 +93,3 @@ def _edges(rows: Sequence[Line], servers: int) -> list[float]:
     lefts = [[left for left in row if left is not None] for row in whole]
     columns = zip(*(row for row in lefts if len(row) == servers), strict=True)
     return [min(column) for column in columns]
-
-
-def _parts(row: Line, edges: Sequence[float], servers: int) -> Iterator[Line]:
-    """What of a row each server has: the label and its own value."""
-    if row.is_row:
-        if len(row.cells) == servers + 1:
-            yield from (row.with_cells((row.cells[0], row.cells[at])) for at in range(1, servers + 1))
-        return
-    values: list[Line | None] = []
-    rest = row
-    for edge in reversed(edges):
-        values.insert(0, part_of(rest, edge, right=True))
-        rest = part_of(rest, edge, right=False) or rest.with_cells(())
-    for value in values:
-        yield rest.with_cells((*rest.cells, *(value.cells if value is not None else ())))

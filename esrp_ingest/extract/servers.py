@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import takewhile
 
-from esrp_ingest.extract.grid.pieces import left_of, slack
+from esrp_ingest.extract.grid.pieces import is_exact, left_of, slack
 from esrp_ingest.extract.merged_servers import Name, joined, owners
 from esrp_ingest.extract.names import SERVER_LABEL
 from esrp_ingest.extract.sections import Block, RunSpan
@@ -269,7 +269,7 @@ class _ServerColumn:
         """The server that a row begins with, and the line without it; a header loses the title of the column."""
         text = line.cells[0].text.strip() if line.cells else ""
         if not text:  # the label may be merged over rows
-            return None, _without_first(line) if self._titled and line.is_row and not line.words else line
+            return None, _without_first(line) if self._titled and is_exact(line) else line
         if self._titled and SERVER_HEADERS.exact(text) is not None and not _is_row(line):
             return None, _without_first(line)
         return (_tidy(text), _without_first(line)) if self._names_server(line, text) else (None, line)

@@ -2,9 +2,9 @@
 
 import pytest
 
-from esrp_ingest.extract.paper.results.counted_headings import counts_columns, with_names
 from esrp_ingest.extract.paper.results.figure_lists import figure_lists
 from esrp_ingest.extract.paper.results.figure_pages import grids_on_page
+from esrp_ingest.extract.paper.results.figure_rows import counts_columns, with_names
 from esrp_ingest.layout import Box, Cell, Line, Word
 from esrp_ingest.parsing import parse_bytes
 from esrp_ingest.vocabulary.whitepaper import SUMMARY_LABELS

@@ -3,8 +3,8 @@
 import pytest
 from weasyprint import HTML
 
-from esrp_ingest.extract.paper.results.crossed_metrics import crossed
 from esrp_ingest.extract.paper.results.figure_rows import Grid, GridRow
+from esrp_ingest.extract.paper.results.rows_of_no_metric import crossed
 from esrp_ingest.extract.paper.results.summary_keys import key_of
 from esrp_ingest.layout import Line
 from esrp_ingest.parsing import parse_bytes

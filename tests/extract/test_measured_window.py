@@ -2,7 +2,7 @@ from datetime import datetime
 
 import pytest
 
-from esrp_ingest.extract.report.measured_window import measured_seconds
+from esrp_ingest.extract.report.run_kind import measured_seconds
 
 START, END = datetime(2008, 9, 24, 1, 58, 17), datetime(2008, 9, 24, 12, 10, 43)
 

@@ -3,7 +3,7 @@
 import pytest
 from weasyprint import HTML
 
-from esrp_ingest.extract.paper.parts.numbered_headings import with_numbers
+from esrp_ingest.extract.paper.parts.sections import with_numbers
 from esrp_ingest.layout import Cell, Line
 from esrp_ingest.models import Solution
 from esrp_ingest.parsing import parse_bytes

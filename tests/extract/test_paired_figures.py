@@ -3,7 +3,7 @@
 import pytest
 from weasyprint import HTML
 
-from esrp_ingest.extract.paper.results.paired_figures import labels_apart
+from esrp_ingest.extract.paper.results.metric_pairs import labels_apart
 from esrp_ingest.models import Solution
 from esrp_ingest.numerals import paired
 from esrp_ingest.parsing import parse_bytes

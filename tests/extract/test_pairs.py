@@ -2,8 +2,8 @@
 
 import pytest
 
-from esrp_ingest.extract.pair_cutter import LONGEST_LABEL, PairCutter
-from esrp_ingest.extract.pair_parts import Part, beside, closer_to_previous, is_cut_number, is_wrapped
+from esrp_ingest.extract.grid.pair_cutter import LONGEST_LABEL, PairCutter
+from esrp_ingest.extract.grid.pair_parts import Part, beside, closer_to_previous, is_cut_number, is_wrapped
 from esrp_ingest.extract.pairs import LONGEST_VALUE, Pair, PairReader
 from esrp_ingest.layout import Box, Cell, Line, Word
 from esrp_ingest.vocabulary.matching import LabelIndex

@@ -2,7 +2,7 @@
 
 import pytest
 
-from esrp_ingest.extract.paper.results.proved_transfers import with_proved_transfers
+from esrp_ingest.extract.paper.results.told_by_others import with_proved_transfers
 from esrp_ingest.models import ReportedMetric
 
 READS, WRITES = "database_reads_per_sec", "database_writes_per_sec"

@@ -11,7 +11,7 @@ from esrp_ingest.extract.headings import server_label
 from esrp_ingest.extract.paper.parts.whose import servers_in_headings
 from esrp_ingest.extract.paper.results.figure_columns import Columns, apart, cut_where_others_begin
 from esrp_ingest.extract.paper.results.figure_lists import figure_lists
-from esrp_ingest.extract.paper.setup.remark_columns import without_remarks
+from esrp_ingest.extract.paper.setup.configuration_rows import without_remarks
 from esrp_ingest.layout import Box, Cell, Line, Word
 from esrp_ingest.models import Solution
 

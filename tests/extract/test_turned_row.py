@@ -3,7 +3,7 @@
 import pytest
 from weasyprint import HTML
 
-from esrp_ingest.extract.paper.setup.remark_columns import without_remarks
+from esrp_ingest.extract.paper.setup.configuration_rows import without_remarks
 from esrp_ingest.layout import Box, Cell, Line, Word
 from esrp_ingest.parsing import parse_bytes
 

@@ -11,7 +11,7 @@ from esrp_ingest.extract.paper.parts.whose import (
     servers_among,
     whose_of,
 )
-from esrp_ingest.extract.paper.results.tested_state import of_tested_state
+from esrp_ingest.extract.paper.results.told_by_others import of_tested_state
 from esrp_ingest.extract.paper.setup.configuration_rows import _holds_figure
 from esrp_ingest.layout import Cell, Line
 from esrp_ingest.models import ReportedMetric

@@ -4,7 +4,7 @@ import pytest
 from weasyprint import HTML
 
 from esrp_ingest.extract.paper.results.figure_rows import GridRow
-from esrp_ingest.extract.paper.results.wrapped_names import take_hanging_names
+from esrp_ingest.extract.paper.results.row_labels import take_hanging_names
 from esrp_ingest.layout import Box, Cell, Line, Word
 from esrp_ingest.parsing import parse_bytes
 

@@ -323,3 +323,22 @@ def part_of(line: Line, edge: float, *, right: bool) -> Line | None:
     kept = [[piece for piece in pieces_of(cell) if belongs(piece)] for cell in line.cells]
     cells = tuple(cell_of(pieces) for pieces in kept if pieces)
     return line.with_cells(cells) if cells else None
+
+
+def in_columns(row: Line, edges: Sequence[float], count: int) -> list[Line]:
+    """A row of a label and so many values as one of the label and a value for each column; nothing where cells lack.
+
+    Args:
+        row: the row.
+        edges: where the columns of the values begin, for rows whose cells are told by their places.
+        count: how many columns of values there are.
+    """
+    if row.is_row:
+        whole = len(row.cells) == count + 1
+        return [row.with_cells((row.cells[0], cell)) for cell in row.cells[1:]] if whole else []
+    values: list[Line | None] = []
+    label = row
+    for edge in reversed(edges):
+        values.insert(0, part_of(label, edge, right=True))
+        label = part_of(label, edge, right=False) or label.with_cells(())
+    return [label.with_cells((*label.cells, *(value.cells if value is not None else ()))) for value in values]

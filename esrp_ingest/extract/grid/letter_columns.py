@@ -52,7 +52,7 @@ def _whole_rows(stretch: Sequence[Line], least: int) -> Sequence[Line]:
 
     A header has as many cells as well, or one less, of which none stands above the labels.
     """
-    rows = [parted(line) for line in stretch if _holds_figures(line)]
+    rows = [parted(line) for line in stretch if holds_figures(line)]
     widths = set(map(len, rows))
     if len(rows) < _FEWEST or len(widths) > 1 or max(widths) < least:
         return stretch
@@ -78,7 +78,7 @@ def _by_heads(stretch: Sequence[Line]) -> list[list[Line]]:
     parts: list[list[Line]] = [[]]
     has_rows = False
     for line in stretch:
-        is_row = _holds_figures(line)
+        is_row = holds_figures(line)
         if len(line.cells) > _FEWEST and not is_row and has_rows:
             parts.append([])
             has_rows = False
@@ -87,7 +87,7 @@ def _by_heads(stretch: Sequence[Line]) -> list[list[Line]]:
     return parts
 
 
-def _holds_figures(line: Line) -> bool:
+def holds_figures(line: Line) -> bool:
     """Whether a figure stands behind the first cell of a line."""
     return any(is_figure(cell.text) for cell in line.cells[1:])
 
@@ -265,7 +265,7 @@ def _without_places(line: Line) -> Line:
 
 def _in_spans(line: Line, columns: Sequence[Span]) -> Line:
     """A line of a table of figures with a cell in each column; figures behind a label are cells of their own."""
-    cells = placed(parted(line), columns) if _holds_figures(line) else []
+    cells = placed(parted(line), columns) if holds_figures(line) else []
     return line.with_cells(tuple(cells)) if cells else _in(line, columns)
 
 
@@ -291,7 +291,7 @@ def _parted_at_blanks(line: Line, columns: Sequence[Span]) -> list[Cell] | None:
 
 def _in_order(line: Line, width: int) -> list[Cell]:
     """The cells of a row of figures, those that single blanks part alone, where there are as many as columns."""
-    cells = parted(line) if _holds_figures(line) else []
+    cells = parted(line) if holds_figures(line) else []
     return [cell._replace(across=None) for cell in cells] if len(cells) == width else []
 
 

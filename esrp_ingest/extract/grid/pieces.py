@@ -67,6 +67,11 @@ def is_text(line: Line) -> bool:
     return not line.is_row
 
 
+def is_exact(line: Line) -> bool:
+    """Whether the format itself gives a line's cells: no edge of a page cuts them, and no place tells them."""
+    return line.is_row and not line.words
+
+
 def rows_and_texts(lines: Iterable[Line]) -> Iterator[tuple[bool, list[Line]]]:
     """Lines that follow each other and are all rows of tables for sure, or all may be text; whether they are rows."""
     for is_row, stretch in groupby(lines, key=lambda line: line.is_row):
@@ -92,7 +97,7 @@ def cell_of(pieces: list[Piece]) -> Cell:
 
 def letter_width(line: Line) -> float:
     """How wide a letter of a line is, in the measure of its places; columns of a table are met exactly."""
-    if line.is_row and not line.words:
+    if is_exact(line):
         return 0.0
     box = line.box
     return letter_of(box) if box is not None else 1.0

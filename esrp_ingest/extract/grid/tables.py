@@ -18,11 +18,12 @@ from typing import Literal
 from esrp_ingest.extract.grid.columns import read_columns
 from esrp_ingest.extract.grid.headers import header_interpretations
 from esrp_ingest.extract.grid.repeated_headers import without_repeated_headers
-from esrp_ingest.extract.grid.row_numbers import number_of, without_row_numbers
 from esrp_ingest.extract.grid.rows import (
     AGGREGATES,
     NamedTable,
     TableRow,
+    number_of,
+    without_row_numbers,
 )
 from esrp_ingest.extract.grid.tokens import Token, row_of, tokens_of
 from esrp_ingest.extract.names import RowNames

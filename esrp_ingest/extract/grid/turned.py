@@ -9,6 +9,7 @@ from functools import lru_cache
 
 from esrp_ingest.extract.figures import Source
 from esrp_ingest.extract.grid.headers import header_interpretations
+from esrp_ingest.extract.grid.pieces import is_exact
 from esrp_ingest.extract.grid.rows import AGGREGATES, NamedTable, TableRow
 from esrp_ingest.extract.grid.tokens import Token, row_of, tokens_of
 from esrp_ingest.extract.names import canonical_instance
@@ -143,7 +144,7 @@ def _row(lines: Sequence[Line], at: int, notation: Notation, column_of: ColumnOf
 
 def _figures_behind(label: str, line: Line, notation: Notation) -> list[Token]:
     """What stands behind the label of a line; nothing where not all of it are figures."""
-    words = 1 if line.is_row and not line.words else len(label.split())
+    words = 1 if is_exact(line) else len(label.split())
     figures = [token for token in tokens_of(line, notation) if token.text][words:]
     return figures if all(is_numeric(token.text) or is_clock(token.text) for token in figures) else []
 

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from esrp_ingest.extract.explanations import has_leaders
 from esrp_ingest.extract.headings import bare_heading
 from esrp_ingest.extract.paper.parts.sections import TABLE_NUMBER
-from esrp_ingest.extract.paper.parts.states import state_of
+from esrp_ingest.extract.paper.parts.states import is_stress, state_of
 from esrp_ingest.extract.paper.parts.whose import scope_of
 from esrp_ingest.extract.paper.setup.setup_columns import NO_SETUP
 from esrp_ingest.extract.paper.setup.setup_names import named_in
@@ -47,7 +47,6 @@ _NUMBERED = re.compile(r"\d{1,2}\.?\s{1,4}(?P<name>[A-Z].{2,95})")
 _SECTION = re.compile(r"\d{1,2}\.\d{1,2}\.?\s{1,4}(?P<name>[A-Z].{2,95})")
 _TEST = re.compile(spelled(r"\b(?:{performance_test}|{stress_test})\b"), re.IGNORECASE)
 _PICTURE = re.compile(spelled(r"{picture}\s{0,3}\d"), re.IGNORECASE)
-_STRESS = re.compile(spelled(r"\b{stress_test}\b"), re.IGNORECASE)
 OVER = ", "
 """What stands in a condition between the names of headings one above the other."""
 _BEFORE = ""
@@ -260,11 +259,7 @@ def _are_alike(shared: _Rows, one: str, other: str) -> bool:
 def _are_tests(shared: _Rows, one: str, other: str) -> bool:
     """Whether the figures of two tests stand apart; those before the first name are no stress test's."""
     names = [name for name in (one, other) if name != _BEFORE]
-    return _count(shared, _SUMMARY) >= _LEAST_ROWS and (len(names) > 1 or any(map(_is_stress, names)))
-
-
-def _is_stress(name: str) -> bool:
-    return _STRESS.search(name.replace("-", " ")) is not None
+    return _count(shared, _SUMMARY) >= _LEAST_ROWS and (len(names) > 1 or any(map(is_stress, names)))
 
 
 def _count(rows: _Rows, of: str) -> int:

@@ -14,10 +14,8 @@ from esrp_ingest.extract.grid.ruled_rows import Rulings, once_a_page
 from esrp_ingest.extract.grid.touching_names import names_apart
 from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.extract.paper.chapters import Chapter, read_chapters
-from esrp_ingest.extract.paper.parts.captions import Part, below_captions
-from esrp_ingest.extract.paper.parts.contents import behind_contents
-from esrp_ingest.extract.paper.parts.numbered_headings import with_numbers
-from esrp_ingest.extract.paper.parts.sections import segments, without_column_headings
+from esrp_ingest.extract.paper.parts.captions import Part, behind_contents, below_captions
+from esrp_ingest.extract.paper.parts.sections import segments, with_numbers, without_column_headings
 from esrp_ingest.extract.paper.parts.states import state_below
 from esrp_ingest.extract.paper.parts.whose import (
     UNNAMED_SERVER,
@@ -30,9 +28,9 @@ from esrp_ingest.extract.paper.results.chart_axes import without_charts
 from esrp_ingest.extract.paper.results.figure_rows import Grid
 from esrp_ingest.extract.paper.results.grids_of_lines import GridsOfLines, made_of
 from esrp_ingest.extract.paper.results.metric_pairs import one_metric_each
+from esrp_ingest.extract.paper.results.no_results import results_in_sentences
 from esrp_ingest.extract.paper.results.notations import Notations, notations_of
-from esrp_ingest.extract.paper.results.one_metric import figures_of_servers
-from esrp_ingest.extract.paper.results.sentences import results_in_sentences
+from esrp_ingest.extract.paper.results.rows_of_no_metric import figures_of_servers
 from esrp_ingest.extract.paper.results.side_groups import without_side_groups
 from esrp_ingest.extract.paper.results.summary import reported_metric, several_without_names, summary_rows
 from esrp_ingest.extract.paper.results.summary_keys import keys_of
@@ -46,8 +44,7 @@ from esrp_ingest.extract.paper.setup.row_kinds import is_decimal, may_be_figure,
 from esrp_ingest.extract.paper.setup.setup_columns import split_setups
 from esrp_ingest.extract.paper.setup.setup_names import setup_of
 from esrp_ingest.extract.paper.setup.short_labels import rows_that_differ, with_short_labels
-from esrp_ingest.extract.paper.setup_grids import by_setups
-from esrp_ingest.extract.paper.setup_solutions import Setup
+from esrp_ingest.extract.paper.setup_solutions import Setup, by_setups
 from esrp_ingest.layout import Line, Locator, locator_around
 from esrp_ingest.models import Finding, ReportedMetric, Solution, SolutionFact, located, noticed
 from esrp_ingest.quantities import Notation, in_english
@@ -259,7 +256,7 @@ def _read_tables(
     """All tables of the body, with set-ups that are known, and lines that head none of them: rows, and a cover."""
     tables = StatedTables(RowsByPlace(rulings), known=setups[0])
     grids = GridsOfLines(without_column_headings(body), rulings, machines)
-    notations = notations_of(body, grids.of_results(), grids.lines_of_results(body), notation)
+    notations = notations_of(body, grids.of_results, grids.lines_of_results(body), notation)
     scope = UNNAMED_SERVER
     state: str | None = None
     machines = {*machines, *servers_in_headings(body)}

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 
+from esrp_ingest.extract.grid.pieces import is_exact
 from esrp_ingest.extract.grid.rows import AGGREGATES, NamedTable, TableRow
 from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.extract.report.row_reader import CUT
@@ -40,8 +41,8 @@ class CutFigures:
 
     def marked(self, table: NamedTable) -> NamedTable:
         """A table with the mark of what is cut behind those figures of its last column that may be."""
-        if not table.width or all(line.is_row and not line.words for line in table.lines):
-            return table  # the format knows its cells, and nothing of them is cut
+        if not table.width or all(map(is_exact, table.lines)):
+            return table  # nothing of its cells is cut
         last = table.width - 1
         whole = self._decimals(chain.from_iterable(row.values[:last] for row in table.rows))
         alone = self._is_last_alone(table)

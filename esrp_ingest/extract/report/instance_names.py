@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import pairwise, takewhile
 from typing import NamedTuple
 
-from esrp_ingest.extract.grid.pieces import left_of, slack
+from esrp_ingest.extract.grid.pieces import is_table_row, left_of, slack
 from esrp_ingest.extract.grid.rows import AGGREGATES
 from esrp_ingest.extract.grid.tokens import UNITS
 from esrp_ingest.extract.grid.turned import column_of_instances, turned_tables
@@ -98,7 +98,7 @@ def _names_down(lines: Sequence[Line]) -> Iterator[_Name]:
     """The names that lines of figures begin with, each with the lines of its own cell below it."""
     titled = any(map(_titles_names, lines))
     counted = _count_up(lines)
-    named = [_name(line, may_be_number=counted or (titled and line.is_row)) for line in lines]
+    named = [_name(line, may_be_number=counted or (titled and is_table_row(line))) for line in lines]
     begun = [at for at, name in enumerate(named) if name is not None]
     ends = [*begun[1:], len(lines)][: len(begun)]
     rests = [_below(lines[at:end]) for at, end in zip(begun, ends, strict=True)]
@@ -110,8 +110,8 @@ def _names_down(lines: Sequence[Line]) -> Iterator[_Name]:
 
 
 def _titles_names(line: Line) -> bool:
-    """Whether a row of given cells begins with what heads the names of instances."""
-    return line.is_row and bool(line.texts) and INSTANCE_HEADERS.exact(line.texts[0]) is not None
+    """Whether a row of a table begins with what heads the names of instances."""
+    return is_table_row(line) and INSTANCE_HEADERS.exact(line.texts[0]) is not None
 
 
 def _below(lines: Sequence[Line]) -> list[Line]:

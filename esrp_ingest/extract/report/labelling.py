@@ -4,10 +4,9 @@ A table is known by its heading and its header. Where neither tells, every table
 chooses among those by what must be equal to what.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from esrp_ingest.extract.grid.cut_columns import without_last_column
 from esrp_ingest.extract.grid.rows import AGGREGATES, NamedTable
 from esrp_ingest.labels import BACKUP_COLUMNS, IO_COLUMNS, IO_HEADERS, RECOVERY_COLUMNS
 from esrp_ingest.labels.columns import backup_column, header_says, io_column, reads_column, recovery_column
@@ -233,3 +232,15 @@ def _readers(header: str, section: Section | None) -> Sequence[str]:
         return (MAINTENANCE,) if maintenance else (REPLICATION,)
     known = _READERS.get(section) if section is not None else None
     return (MAINTENANCE, REPLICATION) if known is None else (known,)
+
+
+def without_last_column(table: NamedTable) -> NamedTable:
+    """A table without its last column, and without what heads that."""
+    last = table.width - 1
+    rows = [row.without(last, table.width) for row in table.rows]
+    return replace(table, rows=rows, read_headers=_less_last(table.read_headers, table.width))
+
+
+def _less_last(read: Callable[[], Iterable[tuple[str, ...]]], width: int) -> Callable[[], Iterable[tuple[str, ...]]]:
+    """What reads headers, without that of the last of so many columns."""
+    return lambda: (texts[:-1] if len(texts) == width else texts for texts in read())

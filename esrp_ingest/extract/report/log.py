@@ -7,7 +7,7 @@ from itertools import accumulate, pairwise
 
 from esrp_ingest.extract.completeness import is_report_row
 from esrp_ingest.extract.figures import Claim
-from esrp_ingest.extract.grid.pieces import is_text
+from esrp_ingest.extract.grid.pieces import is_table_row, is_text
 from esrp_ingest.extract.grid.turned import column_of_instances
 from esrp_ingest.extract.headings import LOG_TIME
 from esrp_ingest.extract.report.run_values import value_fits
@@ -99,9 +99,9 @@ def _begins_table(line: Line, notation: Notation) -> bool:
 
 
 def _is_row(line: Line) -> bool:
-    """Whether a line of several cells is a row of a table: by the format, its label, or its figures."""
+    """Whether a line of several cells is a row of a table: by these, its label, or its figures."""
     name, *cells = (cell.text for cell in line.filled)
-    if line.is_row or RUN_LABELS.exact(name) is not None or _is_of_figures(line.text.split()):
+    if is_table_row(line) or RUN_LABELS.exact(name) is not None or _is_of_figures(line.text.split()):
         return True
     return all(map(is_number, cells)) and (len(line.filled) > _PAIR or column_of_instances(name) is not None)
 

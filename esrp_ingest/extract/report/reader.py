@@ -26,9 +26,8 @@ from esrp_ingest.extract.report.cut_figures import CutFigures
 from esrp_ingest.extract.report.database_paths import read_database_paths
 from esrp_ingest.extract.report.instance_names import names_in
 from esrp_ingest.extract.report.log import read_log, thresholds, without_log
-from esrp_ingest.extract.report.measured_window import measured_seconds
 from esrp_ingest.extract.report.row_reader import ReadCell, RowReader
-from esrp_ingest.extract.report.run_kind import classify
+from esrp_ingest.extract.report.run_kind import classify, measured_seconds
 from esrp_ingest.extract.report.run_tables import RunTables
 from esrp_ingest.extract.report.run_values import misfits_in_text, read_run_values, value_fits
 from esrp_ingest.extract.sections import Block, RunSpan

@@ -2,7 +2,7 @@
 
 import pytest
 
-from esrp_ingest.extract.grid.row_numbers import without_row_numbers
+from esrp_ingest.extract.grid.rows import without_row_numbers
 from esrp_ingest.extract.grid.tables import TableReader
 from esrp_ingest.extract.names import INSTANCES
 from esrp_ingest.layout import Box, Cell, Line, Word

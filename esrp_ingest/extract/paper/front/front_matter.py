@@ -10,12 +10,10 @@ from datetime import date
 from itertools import zip_longest
 
 from esrp_ingest.extract.figures import Claim
-from esrp_ingest.extract.paper.front.dates import MONTH_IN_FIGURES, read_date
+from esrp_ingest.extract.paper.front.dates import MONTH_IN_FIGURES, dates_beside_copyright, dates_of_tests, read_date
 from esrp_ingest.extract.paper.front.front_pieces import plain
-from esrp_ingest.extract.paper.front.no_titles import DATE_LINE, is_no_title
+from esrp_ingest.extract.paper.front.no_titles import DATE_LINE, EXCHANGE_VERSION, is_no_title, worth
 from esrp_ingest.extract.paper.front.products import is_guessed, read_product
-from esrp_ingest.extract.paper.front.stated_dates import dates_beside_copyright, dates_of_tests
-from esrp_ingest.extract.paper.front.title_names import EXCHANGE_VERSION, worth
 from esrp_ingest.extract.paper.front.titles import Block, find_title, front_lines
 from esrp_ingest.extract.paper.parts.mailbox_counts import mailbox_count
 from esrp_ingest.extract.paper.parts.sources import Sources

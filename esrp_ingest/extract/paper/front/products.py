@@ -5,8 +5,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from esrp_ingest.extract.paper.front.no_titles import is_kind
-from esrp_ingest.extract.paper.front.title_names import MODEL
+from esrp_ingest.extract.paper.front.no_titles import MODEL, is_kind
 from esrp_ingest.extract.paper.parts.mailbox_counts import find_count
 from esrp_ingest.vocabulary.front_page import KIND
 from esrp_ingest.vocabulary.matching import fold

@@ -11,12 +11,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import chain, zip_longest
 
-from esrp_ingest.extract.grid.pieces import letter_of
+from esrp_ingest.extract.grid.pieces import is_table_row, letter_of
 from esrp_ingest.extract.paper.front.front_pieces import closed_up, pieces_of_line, plain
-from esrp_ingest.extract.paper.front.no_titles import WORD, begins_program, is_kind, is_no_title
-from esrp_ingest.extract.paper.front.title_names import (
+from esrp_ingest.extract.paper.front.no_titles import (
     EXCHANGE_VERSION,
     MODEL,
+    WORD,
+    begins_program,
+    is_kind,
+    is_no_title,
     names_exchange,
     names_model,
     names_own_product,
@@ -368,9 +371,7 @@ def _is_author(text: str, vendors: VendorDirectory) -> bool:
 def _is_row(piece: Line) -> bool:
     """Whether a line is a row of a table, or a label with its value."""
     return (
-        (piece.is_row and len(piece.cells) > 1)
-        or LABELS.starting(piece.text) is not None
-        or OTHER_HEADINGS.exact(piece.text) is not None
+        is_table_row(piece) or LABELS.starting(piece.text) is not None or OTHER_HEADINGS.exact(piece.text) is not None
     )
 
 

@@ -1,4 +1,4 @@
-"""Captions of tables: where a paper prints them below its tables, what each says heads the rows above it."""
+"""What parts of a paper are below: captions that stand below their tables, contents behind which a table stands."""
 
 from collections.abc import Callable, Sequence
 from itertools import dropwhile, pairwise
@@ -22,6 +22,8 @@ _ABOVE, _BELOW = 4, 2
 Part = tuple[str, Sequence[Line], list[Line]]
 """A heading, the lines that it is, and the lines below it."""
 _IsCaption = Callable[[str, Sequence[Line]], bool]
+_LEAST_ROWS = 3
+"""So many known rows of a configuration are no contents of a paper."""
 
 
 def below_captions(parts: Sequence[Part]) -> list[Part]:
@@ -99,3 +101,27 @@ def _holds_row(lines: Sequence[Line]) -> bool:
     return any(
         len(line.filled) > 1 or LABELS.starting(line.text) or SUMMARY_LABELS.starting(line.text) for line in lines
     )
+
+
+def behind_contents(part: Part) -> Part:
+    """A part of a paper, of contents what it holds behind them, or nothing where no row is known.
+
+    `Revision history` may stand on a front page with a small table, and the configuration below it.
+    """
+    heading, above, lines = part
+    if OTHER_HEADINGS.exact(heading) != "contents":
+        return part
+    known = [
+        at for at, line in enumerate(lines) if _is_pair(line) and LABELS.exact(line.texts[0].rstrip(" :")) is not None
+    ]
+    if len(known) < _LEAST_ROWS:
+        return heading, above, []
+    first = known[0]
+    while first and _is_pair(lines[first - 1]):
+        first -= 1
+    named = first > 0 and len(lines[first - 1].filled) == 1
+    return (lines[first - 1].text if named else ""), above, list(lines[first:])
+
+
+def _is_pair(line: Line) -> bool:
+    return len(line.filled) == 2 and line.text[:1].isalpha()

@@ -35,17 +35,18 @@ def state_of(heading: str) -> str | None:
     """
     *before, last = _PARTS.split(heading.removesuffix(")"))
     words_of_it = last.split()
-    told = _STATE_WORDS.search(last) or (_is_stress(last) and before and _may_be_tested_so(before))
+    told = _STATE_WORDS.search(last) or (is_stress(last) and before and _may_be_tested_so(before))
     return " ".join(words_of_it) if told and len(words_of_it) <= _MOST_WORDS else None
 
 
 def _may_be_tested_so(before: Sequence[str]) -> bool:
     """Whether what stands before the name of a test is neither such a name nor the number of one."""
     counts = before[-1].strip()[-1:].isdigit() and not scope_of(before[-1], "")
-    return not counts and not any(map(_is_stress, before))
+    return not counts and not any(map(is_stress, before))
 
 
-def _is_stress(text: str) -> bool:
+def is_stress(text: str) -> bool:
+    """Whether a text names a stress test."""
     return _STRESS.search(text.replace("-", " ")) is not None
 
 

@@ -1,14 +1,21 @@
 """Tables of figures outside of reports, whatever the format, with headers that stand on the page before."""
 
+import re
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
 from itertools import groupby, pairwise, takewhile
 
+from esrp_ingest.extract.figures import KEPT, READ, Claim
 from esrp_ingest.extract.grid.cut_lines import in_one_line, unwrapped
 from esrp_ingest.extract.grid.letter_spans import overlap
 from esrp_ingest.extract.paper.results.broken_words import Whole
 from esrp_ingest.extract.paper.results.figure_pages import grids_on_page
-from esrp_ingest.extract.paper.results.figure_rows import Grid, Known, grids_of_rows
+from esrp_ingest.extract.paper.results.figure_rows import Grid, GridRow, Known, grids_of_rows
 from esrp_ingest.layout import Line
+from esrp_ingest.models import ReportedMetric
+from esrp_ingest.numerals import is_figure
+
+_DECIMALS = re.compile(r"\d[.,]\d")
 
 
 def grids(lines: Sequence[Line], known: Known, found: Sequence[Grid], whole: Whole = in_one_line) -> Iterator[Grid]:
@@ -70,3 +77,29 @@ def outside(lines: Sequence[Line], found: Sequence[Grid]) -> list[Line]:
     """The lines that are of none of some tables."""
     inside = {line for grid in found for line in grid.lines}
     return [line for line in lines if line not in inside]
+
+
+@dataclass(slots=True)
+class FigureTable:
+    """A table with several figures in a row: of servers, tests or states side by side, or of several metrics.
+
+    Attributes:
+        claims: the document's figures that it is made of.
+    """
+
+    figures: list[ReportedMetric] = field(default_factory=list)
+    claims: list[Claim] = field(default_factory=list)
+
+    def add(self, row: GridRow, figures: list[ReportedMetric]) -> None:
+        """Adds the figures of a row."""
+        self.figures += figures
+        known = [figure.metric is not None or figure.unit is not None for figure in figures]
+        self.claims.append(Claim((row.line,), row.label, READ if any(known) else KEPT))
+        for figure, one in zip(figures, known, strict=True):
+            text = f"{figure.label} {figure.value_text or ''}"
+            self.claims.append(Claim((row.line,), text, READ if one else KEPT))
+
+    def leave(self, row: GridRow, text: str) -> None:
+        """Leaves a cell that is no result; a text is said by it, and no figure of somebody else's, or in the text."""
+        if not (is_figure(text) or _DECIMALS.search(text)):
+            self.claims.append(Claim((row.line,), text))

@@ -19,7 +19,6 @@ from esrp_ingest.extract.paper.parts.sections import TABLE_NUMBER
 from esrp_ingest.extract.paper.parts.states import name_tests
 from esrp_ingest.extract.paper.parts.whose import AGGREGATE, METRIC_COLUMN, scope_of
 from esrp_ingest.extract.paper.results.broken_words import Whole
-from esrp_ingest.extract.paper.results.counted_headings import with_names
 from esrp_ingest.extract.paper.results.figure_columns import (
     Columns,
     Placed,
@@ -35,10 +34,8 @@ from esrp_ingest.extract.paper.results.figure_columns import (
     over_their_own,
     without_beside,
 )
-from esrp_ingest.extract.paper.results.figure_rows import MOST_ROWS, Grid, GridRow, Known, spread
-from esrp_ingest.extract.paper.results.row_labels import wait, with_labels
-from esrp_ingest.extract.paper.results.side_names import take_names_beside
-from esrp_ingest.extract.paper.results.wrapped_names import take_hanging_names
+from esrp_ingest.extract.paper.results.figure_rows import MOST_ROWS, Grid, GridRow, Known, spread, with_names
+from esrp_ingest.extract.paper.results.row_labels import take_hanging_names, take_names_beside, wait, with_labels
 from esrp_ingest.extract.tolerances import TOLERANCES
 from esrp_ingest.layout import Cell, Line, box_of
 from esrp_ingest.numerals import is_figure, is_figure_or_pair, paired

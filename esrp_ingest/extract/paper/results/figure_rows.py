@@ -4,6 +4,7 @@ Here where the format says what a cell is: rows of HTML and Word, lines of a tex
 told by place, in `figure_pages`.
 """
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import chain, groupby
@@ -15,7 +16,6 @@ from esrp_ingest.extract.grid.pair_rows import is_unit
 from esrp_ingest.extract.grid.pieces import is_text, rows_and_texts, takes_columns
 from esrp_ingest.extract.paper.parts.states import name_tests
 from esrp_ingest.extract.paper.parts.whose import METRIC_COLUMN, names_a_state
-from esrp_ingest.extract.paper.results.counted_headings import counts_columns, with_names
 from esrp_ingest.extract.paper.results.summary_keys import worth_of_label
 from esrp_ingest.layout import Cell, Line
 from esrp_ingest.numerals import is_figure, is_figure_or_pair
@@ -23,6 +23,9 @@ from esrp_ingest.quantities import is_null
 
 MOST_ROWS = 500
 _LEAST_COLUMNS = 3
+_COUNTED = re.compile(r"(?P<name>\D*+)(?P<number>[1-9]\d?)")
+_FEWEST = 2
+"""Numbers that count columns."""
 
 
 @dataclass(slots=True)
@@ -90,7 +93,8 @@ def grids_of_rows(lines: Sequence[Line], known: Known) -> Iterator[Grid]:
     """Tables whose format says what a cell is, and lines of a text that wide gaps part into as many cells."""
     lines = with_known_heads(lines, worth_of_label, lambda text: known(text) < 0)
     for is_table, stretch in groupby(
-        in_columns(lines, _LEAST_COLUMNS), key=lambda line: len(line.cells) > 2 or line.is_row or known(line.text) < 0
+        in_columns(lines, _LEAST_COLUMNS),
+        key=lambda line: len(line.cells) > 2 or not is_text(line) or known(line.text) < 0,
     ):
         if is_table:
             for table in _of_one_width(list(stretch)):
@@ -221,12 +225,12 @@ def _without_heads(body: Sequence[Line]) -> Sequence[Line]:
 
 
 def _has_all_cells(width: int) -> Callable[[Line], bool]:
-    return lambda line: line.is_row or len(line.cells) == width or not any(cell.text for cell in line.cells[1:])
+    return lambda line: not is_text(line) or len(line.cells) == width or not any(cell.text for cell in line.cells[1:])
 
 
 def _headings(header: Sequence[Line], width: int, known: Known) -> list[str]:
     """The heading of each column of figures, out of all lines of a header."""
-    if all(line.is_row and len(line.cells) == width - 1 for line in header):
+    if all(not is_text(line) and len(line.cells) == width - 1 for line in header):
         header = [_with_corner(line) for line in header]
     header = [*(_with_corner(line) if known(line.cells[0].text) < 0 else line for line in header[:-1]), header[-1]]
     levels = [_over(line, width) for line in header[:-1]]
@@ -302,3 +306,38 @@ def _width(line: Line) -> int:
 
 def _placed(line: Line) -> Iterator[tuple[Cell, tuple[int, int]]]:
     return ((cell, (int(cell.across[0]), int(cell.across[1]))) for cell in line.cells if cell.across is not None)
+
+
+def counts_columns(texts: Sequence[str]) -> bool:
+    """Whether the texts of a line hold the numbers from 1 on, each after the other, and no other figure."""
+    told = [text for text in texts if any(map(str.isdigit, text))]
+    return len(told) >= _FEWEST and told == [str(number) for number in range(1, len(told) + 1)]
+
+
+def with_names(headings: Sequence[str]) -> list[str]:
+    """The headings, those of columns that are counted from 1 on each with the one name that stands over some of them.
+
+    Numbers without any name stay as they are, as do those with several.
+    """
+    done = list(headings)
+    at = 0
+    while at < len(done):
+        end, names = _run(done, at)
+        if end - at >= _FEWEST and len(names) == 1:
+            (name,) = names
+            done[at:end] = [f"{name} {each}" if each.isdigit() else each for each in done[at:end]]
+        at = max(end, at + 1)
+    return done
+
+
+def _run(headings: Sequence[str], start: int) -> tuple[int, set[str]]:
+    """Where the columns end that are counted from a column on, and the names that stand over them."""
+    names: set[str] = set()
+    end = start
+    while end < len(headings):
+        found = _COUNTED.fullmatch(headings[end].strip())
+        if found is None or int(found["number"]) != end - start + 1:
+            break
+        names |= {found["name"].strip()} - {""}
+        end += 1
+    return end, names

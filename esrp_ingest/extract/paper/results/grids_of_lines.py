@@ -1,37 +1,41 @@
-"""The tables of figures of a paper, by the lines that they are made of."""
+"""The tables of figures of a paper, by the lines that they are made of, also where they go on over pages."""
 
 from collections.abc import Collection, Iterator, Sequence
+from itertools import pairwise, takewhile
+from operator import itemgetter
 
 from esrp_ingest.extract.grid.ruled_rows import Rulings
-from esrp_ingest.extract.paper.results.continued_groups import go_on_below_headers
+from esrp_ingest.extract.headings import goes_on
 from esrp_ingest.extract.paper.results.figure_rows import Grid
 from esrp_ingest.extract.paper.results.summary_keys import exact_key
 from esrp_ingest.extract.paper.results.summary_tables import below_results, summary_grids
 from esrp_ingest.layout import Line
+from esrp_ingest.vocabulary.matching import fold
+
+_FOOT = 2
+"""So many texts stand in a page's foot."""
 
 
 class GridsOfLines:
-    """The tables of figures among the lines of a paper."""
+    """The tables of figures among the lines of a paper.
+
+    Attributes:
+        of_results: those that hold results.
+        lines: the lines of all of them.
+    """
 
     def __init__(self, body: Sequence[Line], rulings: Rulings | None, machines: Collection[str] = ()) -> None:
         found = summary_grids(body, rulings, machines)
-        go_on_below_headers(found, body, made_of)
+        _go_on_below_headers(found, body)
         first = {grid.lines[0]: grid for grid in found}
-        inside = {line for grid in found for line in grid.lines}
-        self._of_results = [grid for grid in found if grid.of_results]
+        self.of_results = [grid for grid in found if grid.of_results]
         self._first = {line: first[at] for line in body for at in made_of(line) if at in first}
-        self.lines = {line for line in body if any(at in inside for at in made_of(line))}
-
-    def of_results(self) -> list[Grid]:
-        """The tables that hold results."""
-        return self._of_results
+        self.lines = _lines_of(found, body)
 
     def lines_of_results(self, body: Sequence[Line]) -> set[Line]:
         """The lines of those tables, those of metrics, and all below a heading of results."""
-        inside = {line for grid in self._of_results for line in grid.lines}
-        in_tables = {line for line in body if any(at in inside for at in made_of(line))}
         metrics = {line for line in body if len(line.texts) > 1 and exact_key(line.texts[0]) is not None}
-        return in_tables | metrics | set(below_results(body))
+        return _lines_of(self.of_results, body) | metrics | set(below_results(body))
 
     def beginning_in(self, lines: Sequence[Line]) -> list[Grid]:
         """The tables that begin among some lines."""
@@ -46,3 +50,52 @@ class GridsOfLines:
 def made_of(line: Line) -> list[Line]:
     """A line and those that it was put together of: tables name either."""
     return [line, *line.sources]
+
+
+def _lines_of(grids: Sequence[Grid], body: Sequence[Line]) -> set[Line]:
+    """The lines that some tables are made of."""
+    inside = {line for grid in grids for line in grid.lines}
+    return {line for line in body if any(at in inside for at in made_of(line))}
+
+
+def _go_on_below_headers(grids: Sequence[Grid], body: Sequence[Line]) -> None:
+    """Says of the first rows of tables what heads the last ones of those above them: a state, a server, some disks.
+
+    Their headers are the same, and between both stands nothing but the caption of the one above once more, and the foot
+    of a page. Another table with such a header begins with rows that stand above, too.
+
+    Args:
+        grids: tables.
+        body: the lines of their paper.
+    """
+    for (above, first, last), (grid, start, _) in pairwise(_placed(grids, body)):
+        caption = body[first - 1].text if first else ""
+        between = [line for line in body[last + 1 : start] if not _numbers_a_page(line)]
+        if _heads(above) == _heads(grid) and all(goes_on(line.text, caption) for line in between):
+            _go_on(above, grid)
+
+
+def _numbers_a_page(line: Line) -> bool:
+    """Whether a line is a page's foot: a number, alone or far right of a text."""
+    return 0 < len(line.texts) <= _FOOT and line.texts[-1].isdigit()
+
+
+def _placed(grids: Sequence[Grid], body: Sequence[Line]) -> list[tuple[Grid, int, int]]:
+    """Tables in their order, with the places of their first and last lines in a paper."""
+    places = {each: at for at, line in enumerate(body) for each in made_of(line)}
+    found = [(grid, [places[line] for line in grid.lines if line in places]) for grid in grids]
+    return sorted(((grid, min(own), max(own)) for grid, own in found if own), key=itemgetter(1))
+
+
+def _heads(grid: Grid) -> list[str]:
+    return list(map(fold, (grid.corner, *grid.headers)))
+
+
+def _go_on(above: Grid, grid: Grid) -> None:
+    """Says of the rows of a table that nothing heads, or the same once more, what heads the last ones above it."""
+    group = above.rows[-1].group
+    said = {row.label for row in above.rows if row.group == group}
+    first = list(takewhile(lambda row: not row.group or goes_on(row.group, group), grid.rows))
+    if said.isdisjoint(row.label for row in first):
+        for row in first:
+            row.group = group

@@ -1,16 +1,34 @@
-"""What stands among results and is none: targets, limits, units, bounds."""
+"""What stands among results and is none: targets, limits, units, bounds; and results in sentences, that stay unread."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
+from string import ascii_letters
 
+from esrp_ingest.counting import counted
 from esrp_ingest.extract.paper.results.summary_keys import key_of, place_of_figure
 from esrp_ingest.extract.paper.results.units import is_rough
+from esrp_ingest.layout import Line, locator_around
 from esrp_ingest.models import Finding, ReportedMetric, noticed
-from esrp_ingest.quantities import is_null
+from esrp_ingest.numerals import IN_TEXT
+from esrp_ingest.quantities import Notation, in_english, is_null
 from esrp_ingest.vocabulary.words import spelled
 
 _IN_HEADER = re.compile(spelled(r"\b(?:{no_result_column}|{unit_column})\b"), re.IGNORECASE)
 _LABEL = re.compile(spelled("{no_result_column}"), re.IGNORECASE)
+_RESULT = re.compile(
+    spelled(r"(?<![\w.,])(?!0?[.,]\d+\s?{iops})")
+    + rf"(?:{IN_TEXT})\s?"
+    + spelled(
+        r"(?:[MG]i?B\s?(?:/|{per})\s?{second}|(?:[a-z/]{1,12}\s){0,3}(?:[a-z/]{1,12}{per_second}|{per}\s{second})"
+        r"|{microsecond}|{millisecond}|{second}|{iops})\b"
+    ),
+    re.IGNORECASE,
+)
+"""A figure with the unit of a result; less than one of an I/O a second is what a mailbox is planned to need."""
+_OF_RESULTS = re.compile(spelled(r"\b(?:{kind_of_test})\b"), re.IGNORECASE)
+"""What headings of results say."""
+_FEWEST = 2
+"""So many of them are no limit that results are compared with; one is none that has decimals, below what says so."""
 
 
 def is_no_result(header: str, label: str, *, turned: bool) -> bool:
@@ -44,3 +62,44 @@ def rough_figures(figures: Sequence[ReportedMetric]) -> Iterator[Finding]:
                 f"{figure.label!r} is {figure.value_text[:60]!r}, which says no exact figure; it is kept as printed"
             )
             yield noticed("unread_value", "warning", message, place_of_figure(figure), figure.label)
+
+
+def results_in_sentences(
+    lines: Sequence[Line],
+    heading: str,
+    notation: Notation,
+    *,
+    measured: bool = False,
+    printed: Container[str] = (),
+    alone: bool = False,
+) -> Iterator[Finding]:
+    """A finding where sentences below a heading of results state several.
+
+    Args:
+        lines: what stands below the heading, of which nothing was read.
+        heading: the heading.
+        notation: how the paper writes numbers.
+        measured: only what has decimals is one, as what is measured has, and what is planned or allowed has not.
+        printed: figures that the paper's tables print, of which sentences may speak.
+        alone: a single one is told, too, as it is below headings of results.
+    """
+    found = _RESULT.findall(" ".join(line.text for line in lines))
+    found = [text for text in found if not (measured and _is_whole(text, notation)) and _figure(text) not in printed]
+    of_results = alone or not measured or _OF_RESULTS.search(heading) is not None
+    if len(found) >= _FEWEST or (of_results and not all(_is_whole(text, notation) for text in found)):
+        first = next((line.text for line in lines if _RESULT.search(line.text)), lines[0].text)
+        were = counted(
+            len(found), f"result in sentences below {heading!r} was", f"results in sentences below {heading!r} were"
+        )
+        message = f"{were} not read: {first[:80]!r}; compare with the document"
+        yield noticed("unread_figures", "warning", message, locator_around(list(lines)), heading)
+
+
+def _is_whole(text: str, notation: Notation) -> bool:
+    """Whether a result has no decimals."""
+    return "." not in in_english(_figure(text), notation)
+
+
+def _figure(text: str) -> str:
+    """The figure of a result, without its unit."""
+    return text.rstrip(ascii_letters + "/ ")

@@ -1,9 +1,15 @@
-"""The labels of rows on a page, put together out of the lines around their figures."""
+"""The labels and names of rows on a page, put together out of the lines around their figures.
+
+Names may hang below the first line of their cells (`Fujitsu` beside figures, below it `ETERNUS DX70`), or stand left of
+the labels in the middle of several rows: a server's, over both kinds of disks.
+"""
 
 from collections.abc import Collection, Iterator, Sequence
 from itertools import chain, pairwise, takewhile
 
-from esrp_ingest.extract.grid.cut_lines import below_each_other, unwrapped
+from esrp_ingest.extract.grid.cut_lines import below_each_other, in_one_line, unwrapped
+from esrp_ingest.extract.merged_servers import Name, owners
+from esrp_ingest.extract.paper.results.broken_words import is_broken
 from esrp_ingest.extract.paper.results.figure_rows import GridRow, Known
 from esrp_ingest.extract.tolerances import TOLERANCES
 from esrp_ingest.layout import Line, box_of
@@ -96,3 +102,98 @@ def _worth(above: Sequence[Line], row: GridRow, below: Sequence[Line], known: Kn
 def _close(lines: Sequence[Line]) -> float:
     pairs = ((box_of(upper), box_of(lower)) for upper, lower in pairwise(lines))
     return sum(1 if lower.top - upper.bottom < TOLERANCES.close * upper.height else -2 for upper, lower in pairs)
+
+
+def take_hanging_names(rows: Sequence[GridRow], gaps: Sequence[list[Line]], known: Known) -> list[Line]:
+    """Gives each row what hangs below its name, and takes those lines out of the lines between the rows.
+
+    So where each row has a name that is no label, and what stands between rows stands nearer to the row above it, or
+    ends the word with which that one's name breaks off.
+
+    Args:
+        rows: of a table on a page, with their own labels.
+        gaps: the lines before the first row, and behind each.
+        known: how well a label is known.
+
+    Returns:
+        The lines that are parts of names; none where names do not hang.
+    """
+    below = list(chain(*gaps[1:]))
+    if not below or gaps[0] or not all(row.label for row in rows):
+        return []
+    names = list(map(_with_lines, rows, gaps[1:]))
+    if not _hang(rows, gaps, surely=all(_is_sure(name, known) for name in names)):
+        return []
+    if max(map(known, (*map(in_one_line, names), *(row.label for row in rows)))) > 0:
+        return []
+    for row, name in zip(rows, names, strict=True):
+        row.label = name
+    for gap in gaps:
+        gap.clear()
+    return below
+
+
+def _is_sure(name: str, known: Known) -> bool:
+    """Whether the lines of a name are parts of it wherever they stand: of a word, or of what names all servers."""
+    return "\n" not in name or is_broken(name) or known(in_one_line(name)) < 0
+
+
+def _with_lines(row: GridRow, gap: Sequence[Line]) -> str:
+    """The name of a row with the lines that hang below it."""
+    return below_each_other((row.label, *(line.text for line in gap)))
+
+
+def _hang(rows: Sequence[GridRow], gaps: Sequence[Sequence[Line]], *, surely: bool) -> bool:
+    """Whether the lines of each cell stand close below each other, and the next row farther off than they do.
+
+    Where these are surely of one name, it may stand as near.
+    """
+    cells = [[row.line, *gap] for row, gap in zip(rows, gaps[1:], strict=True)]
+    behind = [*(cell[0] for cell in cells[1:]), None]
+    return all(_hangs(cell, below, -1 if surely else 1) for cell, below in zip(cells, behind, strict=True))
+
+
+def _hangs(cell: Sequence[Line], following: Line | None, farther: int) -> bool:
+    """Whether the lines of a cell stand close below each other, and what follows is as far off as it has to be."""
+    close, height = [_apart(upper, lower) for upper, lower in pairwise(cell)], box_of(cell[0]).height
+    if not close or any(gap > TOLERANCES.tight * height for gap in close):
+        return not close
+    is_near = following is not None and following.page == cell[0].page
+    least = max(close) + farther * TOLERANCES.nearer * height
+    return not is_near or following is None or _apart(cell[-1], following) >= least
+
+
+def _apart(upper: Line, lower: Line) -> float:
+    """How far a line stands below another one."""
+    return box_of(lower).top - box_of(upper).bottom
+
+
+def take_names_beside(rows: Sequence[GridRow], gaps: Sequence[list[Line]]) -> list[Line]:
+    """Gives each row the name that it stands beside, and takes those names out of the lines between the rows.
+
+    Where no rows can be parted so that each name stands in the middle of its own, no row has one.
+
+    Args:
+        rows: of a table on a page, with their own labels.
+        gaps: the lines before the first row, and behind each.
+
+    Returns:
+        The lines that are such names; none where names stand at the top of their rows.
+    """
+    beside = [line for gap in gaps[1:-1] for line in gap]
+    if not all(row.label for row in rows) or not _stand_left(beside, [row.line for row in rows]):
+        return []
+    names = [Name(line.text, line.page, box_of(line).top, box_of(line).centre) for line in beside]
+    own = owners(names, [row.line for row in rows])
+    if not own:
+        return []
+    for row in rows:
+        row.group = own[row.line]
+    for gap in gaps[1:-1]:
+        gap.clear()
+    return beside
+
+
+def _stand_left(lines: Sequence[Line], rows: Sequence[Line]) -> bool:
+    """Whether some lines end before any row begins."""
+    return max((box_of(line).x1 for line in lines), default=0.0) < min(box_of(row).x0 for row in rows)

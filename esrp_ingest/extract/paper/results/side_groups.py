@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from itertools import takewhile
 
 from esrp_ingest.extract.grid.cut_lines import unwrapped
+from esrp_ingest.extract.grid.letter_columns import holds_figures
 from esrp_ingest.extract.grid.pieces import rows_and_texts
 from esrp_ingest.extract.grid.placed_rows import stretches
 from esrp_ingest.extract.grid.side_headings import without_side_headings
@@ -85,7 +86,7 @@ def _height_of_header(rows: Sequence[Line], beside: Sequence[bool], at: int) -> 
     if not beside[at] or (at and beside[at - 1]):
         return 0
     above = rows[at - 1 :: -1] if at else ()
-    heads = list(takewhile(lambda row: _width(row) == _width(rows[at]) and not _has_figures(row), above))
+    heads = list(takewhile(lambda row: _width(row) == _width(rows[at]) and not holds_figures(row), above))
     return len(heads)
 
 
@@ -105,11 +106,7 @@ def _tables_in_doubt(rows: Sequence[Line], beside: Sequence[bool], headed: Seque
 
 def _says_something_else(row: Line) -> bool:
     """Whether a row begins with two texts of which the second one is a metric, and figures stand behind these."""
-    return len(row.cells) >= _BESIDE_LABEL and _has_figures(row) and exact_key(row.cells[1].text) is not None
-
-
-def _has_figures(row: Line) -> bool:
-    return any(is_figure(cell.text) for cell in row.cells[1:])
+    return len(row.cells) >= _BESIDE_LABEL and holds_figures(row) and exact_key(row.cells[1].text) is not None
 
 
 def _width(row: Line) -> int:

@@ -5,10 +5,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from esrp_ingest.extract.grid.pair_rows import units_behind
+from esrp_ingest.extract.grid.pieces import is_text
 from esrp_ingest.extract.pairs import Pair, PairReader
 from esrp_ingest.extract.paper.parts.whose import AGGREGATE, disks_below
-from esrp_ingest.extract.paper.results.metric_pairs import holds_another
-from esrp_ingest.extract.paper.results.paired_figures import pairs_apart
+from esrp_ingest.extract.paper.results.metric_pairs import holds_another, pairs_apart
 from esrp_ingest.extract.paper.results.summary_keys import (
     SummaryKey,
     is_of_databases,
@@ -113,7 +113,7 @@ def reported_metric(
         metric, unit = None, None
     if OF_ALL.search(pair.label):
         scope = AGGREGATE
-    known = pair.row and all(line.is_row for line in pair.lines)
+    known = pair.row and not any(map(is_text, pair.lines))
     text = in_one_form(pair.value, notation, whole=known)
     return ReportedMetric(
         scope=scope,

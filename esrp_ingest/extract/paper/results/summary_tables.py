@@ -24,15 +24,13 @@ from esrp_ingest.extract.paper.parts.whose import (
     servers_among,
 )
 from esrp_ingest.extract.paper.results.broken_words import whole_by
-from esrp_ingest.extract.paper.results.crossed_metrics import Crossed, crossed
-from esrp_ingest.extract.paper.results.figure_grids import grids, outside
+from esrp_ingest.extract.paper.results.figure_grids import FigureTable, grids, outside
 from esrp_ingest.extract.paper.results.figure_lists import SERVER_COLUMN, figure_lists
 from esrp_ingest.extract.paper.results.figure_rows import Grid, GridRow
-from esrp_ingest.extract.paper.results.figure_table import FigureTable
+from esrp_ingest.extract.paper.results.metric_pairs import with_pairs_apart
 from esrp_ingest.extract.paper.results.no_results import columns_of_bounds, is_no_result
-from esrp_ingest.extract.paper.results.numbered_rows import lines_above, with_numbered_rows
-from esrp_ingest.extract.paper.results.paired_figures import with_pairs_apart
 from esrp_ingest.extract.paper.results.row_notes import without_notes
+from esrp_ingest.extract.paper.results.rows_of_no_metric import Crossed, crossed, lines_above, with_numbered_rows
 from esrp_ingest.extract.paper.results.ruled_figures import ruled_grids
 from esrp_ingest.extract.paper.results.summary_keys import (
     SummaryKey,
@@ -384,7 +382,7 @@ def _figure(
         scope=whose.scope,
         condition=whose.condition,
         metric=metric,
-        value=value_in(unit, in_one_form(text, notation, whole=line.is_row), label, column),
+        value=value_in(unit, in_one_form(text, notation, whole=not is_text(line)), label, column),
         unit=unit,
         label=label,
         value_text=text,

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from esrp_ingest.extract.grid.cut_lines import unwrapped
-from esrp_ingest.extract.grid.pieces import by_column, left_of, rows_and_texts, slack
+from esrp_ingest.extract.grid.pair_parts import stands_apart
+from esrp_ingest.extract.grid.pieces import by_column, is_text, left_of, rows_and_texts, slack
 from esrp_ingest.extract.grid.placed_rows import RowsByPlace
-from esrp_ingest.extract.pair_parts import stands_apart
 from esrp_ingest.layout import Cell, Line
 from esrp_ingest.numerals import has_digit
 from esrp_ingest.vocabulary.composed_labels import composed_columns
@@ -119,7 +119,7 @@ def _cards_of_rows(rows: Sequence[Line], at: int) -> list[_Card]:
 
 def _may_be_row(line: Line) -> bool:
     """Whether the cells of a line are known, or it has only one."""
-    return line.is_row or len(line.cells) == 1
+    return not is_text(line) or len(line.cells) == 1
 
 
 def _is_card(labels: _Row, values: _Row) -> bool:

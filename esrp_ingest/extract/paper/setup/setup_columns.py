@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from math import inf
 
 from esrp_ingest.extract.grid.letter_columns import whole_heads
-from esrp_ingest.extract.grid.pieces import is_table_row, place_of, slack, takes_columns
+from esrp_ingest.extract.grid.pieces import is_table_row, is_text, place_of, slack, takes_columns
 from esrp_ingest.extract.grid.placed_rows import RowsByPlace
 from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.extract.paper.setup.column_places import (
@@ -104,7 +104,7 @@ def split_setups(lines: Sequence[Line], by_place: RowsByPlace, known: Sequence[s
         known: the names of set-ups that are known: whatever stands in columns below them is theirs.
     """
     found = _split(whole_heads(lines), known)
-    if not any(line.words and not line.is_row and len(line.cells) >= _PAIR for line in lines):
+    if not any(line.is_placed and len(line.cells) >= _PAIR for line in lines):
         return found
     for rows in (by_place.rows(lines), by_place.ruled_rows(lines)):
         split = _split(rows, known)
@@ -162,9 +162,9 @@ def _over_columns(line: Line, following: Line | None) -> tuple[Cell, ...]:
     """The cells of a heading less the one above the labels, where none was left out there."""
     if not line.cells:
         return ()
-    left_out = following is not None and following.is_row and len(following.cells) == len(line.cells) + 1
+    left_out = following is not None and not is_text(following) and len(following.cells) == len(line.cells) + 1
     first = line.cells[0].text.strip()
-    in_corner = not first or _CORNER.fullmatch(first) is not None or (line.is_row and not left_out)
+    in_corner = not first or _CORNER.fullmatch(first) is not None or not (is_text(line) or left_out)
     return line.cells[1:] if in_corner else line.cells
 
 
@@ -251,7 +251,7 @@ def _with_own_values(row: _Row, heads: Sequence[Box | None]) -> _Row:
     if len(row.lines) > 1 or len(line.filled) != _PAIR:
         return row
     value = line.filled[1]
-    if line.is_row and len(line.cells) == len(heads) + 1:
+    if not is_text(line) and len(line.cells) == len(heads) + 1:
         columns: Sequence[int] = [line.cells.index(value) - 1]
     else:
         boxes, own = _known(heads), place_of(value, line)
@@ -273,7 +273,7 @@ def _heads_rows(line: Line, following: Line | None = None, *, heads: Sequence[Bo
     """Whether a line alone heads the rows below it: `Storage`."""
     if not _stands_alone(line):
         return False
-    if line.is_row:
+    if not is_text(line):
         return len(line.cells) == 1 and following is not None and is_table_row(following)
     at_left = line.box is not None and bool(_known(heads)) and is_left_of(line.box, _known(heads))
     return at_left and (following is None or (_is_row_of(following, heads) and not following.text[:1].islower()))
@@ -319,15 +319,17 @@ def _takes(rows: list[_Row], line: Line, heads: Sequence[Box | None], *, left: b
         heads: where the columns of set-ups are, None where the format does not say.
         left: values begin at the left of their columns: one in the middle of a column is that of several.
     """
-    parted = None if line.is_row and not 1 < len(line.cells) <= len(heads) + 1 else _parted(line, heads, left=left)
+    parted = (
+        None if not is_text(line) and not 1 < len(line.cells) <= len(heads) + 1 else _parted(line, heads, left=left)
+    )
     if parted is None:
         return False
     text, values = parted
-    if rows and (not text or (not line.is_row and _goes_on(rows[-1], text))):
+    if rows and (not text or (is_text(line) and _goes_on(rows[-1], text))):
         rows[-1].go_on(text, values, line)
         return True
     is_known = LABELS.starting(text) is not None or LABELS.begins_an_alias(text)
-    if not (line.is_row or is_known or _is_row_of(line, heads)):
+    if is_text(line) and not (is_known or _is_row_of(line, heads)):
         return False
     rows.append(_Row(text, values, [line]))
     return True
@@ -340,7 +342,7 @@ def _parted(line: Line, heads: Sequence[Box | None], *, left: bool) -> tuple[str
     if len(boxes) == len(heads) and len(own) == len(line.cells) and _are_of_one_kind(own, boxes):
         count = sum(is_left_of(box, boxes) for box in own)
         values = _placed(line.cells[count:], own[count:], boxes, left=left)
-    elif line.is_row:
+    elif not is_text(line):
         count, values = 1, _in_order(line.cells[1:], len(heads))
     else:
         return None

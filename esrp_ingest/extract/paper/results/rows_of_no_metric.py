@@ -1,0 +1,183 @@
+"""Tables of results whose rows name no metric by themselves.
+
+Rows and columns may name one together: `Database disks` beside its figures, `Reads/sec` over them. Rows may be servers
+below the one metric: `Server`, `Average time to play one log file (sec)`. Or numbers name them: `Queue depth` 1, 4, 16;
+`Users` 1,500 and 3,000. What heads the first column says what these count. On a page the first column of such a
+table looks like one of figures, and nobody sees its header: it is the line right above, if that has a text over each
+column.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+from itertools import pairwise, takewhile
+from typing import NamedTuple
+
+from esrp_ingest.extract.grid.cut_lines import in_pieces
+from esrp_ingest.extract.headings import is_one_server, server_label
+from esrp_ingest.extract.pairs import Pair
+from esrp_ingest.extract.paper.parts.whose import AGGREGATE, SUMS, is_machine
+from esrp_ingest.extract.paper.results.figure_lists import SERVER_COLUMN, header_around
+from esrp_ingest.extract.paper.results.figure_rows import Grid, GridRow
+from esrp_ingest.extract.paper.results.label_words import metrics_by_words, word_set
+from esrp_ingest.extract.paper.results.summary_keys import SummaryKey
+from esrp_ingest.layout import Line, box_of
+from esrp_ingest.numerals import is_figure
+from esrp_ingest.vocabulary.whitepaper import SUMMARY_LABELS
+
+_FEWEST = 2
+"""Metrics at least that make such a table."""
+_FEWEST_COLUMNS = 2
+_TWO = 2
+
+
+class Crossed(NamedTuple):
+    """What is known of a cell.
+
+    Attributes:
+        key: its metric and unit, None where nobody knows one.
+        label: what its row and its column say of that.
+        name: what stands along the other axis, where one of both names the metric with the table's corner.
+    """
+
+    key: SummaryKey | None
+    label: str
+    name: str = ""
+
+
+def crossed(grid: Grid) -> list[list[Crossed]] | None:
+    """What each cell of a table measures by its row and its column together; None where one axis says it, or nothing.
+
+    At least two metrics are known, and those of half of the figures.
+    """
+    axes = (*grid.headers, *(row.label for row in grid.rows))
+    if any(SUMMARY_LABELS.exact(text) is not None for text in axes):
+        return None
+    cells = [[_cell(row, header, grid.corner) for header in grid.headers] for row in grid.rows]
+    keys = [
+        each.key
+        for row, here in zip(grid.rows, cells, strict=True)
+        for text, each in zip(row.cells, here, strict=True)
+        if is_figure(text)
+    ]
+    known = list(filter(None, keys))
+    return cells if len(set(known)) >= _FEWEST and 2 * len(known) >= len(keys) else None
+
+
+def _cell(row: GridRow, header: str, corner: str) -> Crossed:
+    """What is known of a cell below a header."""
+    label = f"{row.label} {header}".strip()
+    for texts, name in (
+        ((row.label, header), ""),
+        ((row.group, row.label, header), ""),
+        ((header, row.label, corner), ""),
+        ((header, corner), row.label),
+        ((row.label, corner), header),
+    ):
+        key = _together(texts)
+        if key is not None:
+            return Crossed(key, " ".join(filter(None, (texts[0], texts[1]))) if name else label, name)
+    return Crossed(None, label)
+
+
+def _together(texts: Sequence[str]) -> SummaryKey | None:
+    """The one metric whose label has the words of several texts, each of which says something of it."""
+    parts = list(map(word_set, texts))
+    return metrics_by_words().get(frozenset().union(*parts)) if all(parts) else None
+
+
+def lines_above(lines: Sequence[Line]) -> Mapping[Line, Line]:
+    """The line above each line of a page."""
+    return {lower: upper for upper, lower in pairwise(lines) if upper.page == lower.page}
+
+
+def with_numbered_rows(grid: Grid, above: Mapping[Line, Line]) -> Grid:
+    """A table with the numbers of its first column as the labels of its rows; any other as it is.
+
+    Args:
+        grid: the table.
+        above: the line above each line.
+    """
+    if grid.corner and all(is_figure(row.label) for row in grid.rows):
+        return _named_by_numbers(grid, grid.rows)
+    head = above.get(grid.lines[0])
+    if head is None or any(row.label for row in grid.rows) or any(grid.headers) or not _heads(head, grid):
+        return grid
+    corner, *headers = head.texts
+    rows = [GridRow(row.cells[0], row.cells[1:], row.line) for row in grid.rows]
+    return _named_by_numbers(Grid(headers, rows, [*head.sources, *grid.lines], corner), rows)
+
+
+def _named_by_numbers(grid: Grid, rows: Sequence[GridRow]) -> Grid:
+    """A table whose rows are named by what their numbers count."""
+    named = [replace(row, label=f"{grid.corner} {row.label}") for row in rows]
+    return replace(grid, rows=named, corner="")
+
+
+def _heads(head: Line, grid: Grid) -> bool:
+    """Whether a line has a text over each column of a table, and no figure."""
+    cells, first = head.filled, grid.rows[0].line.filled
+    if len(cells) != len(grid.headers) or len(first) != len(cells) or len(cells) <= _FEWEST_COLUMNS:
+        return False
+    over = all(box_of(upper).overlap_x(box_of(lower)) > 0 for upper, lower in zip(cells, first, strict=True))
+    return over and not any(is_figure(cell.text) for cell in cells) and any(map(str.isalpha, cells[0].text))
+
+
+def figures_of_servers(lines: Sequence[Line]) -> Iterator[tuple[list[Line], list[tuple[str, Pair[SummaryKey]]]]]:
+    """The lines that head each such table with its rows: the server's name, and its figure with the metric's label.
+
+    Args:
+        lines: what stands below one heading.
+    """
+    for at in range(len(lines)):
+        head, heads, behind = header_around(lines, at)
+        texts = _head(head)
+        key = SUMMARY_LABELS.exact(texts[1]) if len(texts) == _TWO and not is_figure(texts[1]) else None
+        if key is None or _is_known(texts[0]):
+            continue
+        names = _names_server if SERVER_COLUMN.fullmatch(texts[0].strip()) else is_one_server
+        rows = list(takewhile(partial(_is_row, names), map(_apart, lines[behind:])))
+        if rows:
+            printed = zip(lines[behind:], rows, strict=False)
+            yield heads, [(_server(row), _pair(line, row, texts[1], key)) for line, row in printed]
+
+
+def _head(line: Line) -> list[str]:
+    """The texts of a line that may head two columns; a blank alone may part a column of servers from the other one."""
+    texts = [cell.one_line for cell in line.filled]
+    begun = SERVER_COLUMN.match(texts[0]) if len(texts) == 1 else None
+    return texts if begun is None else [begun[0], texts[0][begun.end() :].strip()]
+
+
+def _apart(line: Line) -> Line:
+    """A line with the figure cut off that stands close behind the one name in it."""
+    if len(line.cells) != 1 or len(line.words) < _TWO or not is_figure(line.words[-1].text):
+        return line
+    return line.with_cells(tuple(in_pieces(line.cells[0], [len(line.words) - 1])))
+
+
+def _is_known(text: str) -> bool:
+    """Whether a text is a metric itself: what stands beside it is no header."""
+    return SUMMARY_LABELS.exact(text) is not None
+
+
+def _is_row(names: Callable[[str], bool], line: Line) -> bool:
+    """Whether a line holds a server's name and a figure."""
+    cells = line.filled
+    return len(cells) == _TWO and names(cells[0].text) and is_figure(cells[1].text)
+
+
+def _names_server(text: str) -> bool:
+    """Whether a text in a column of servers names one, or all of them."""
+    name = " ".join(text.split())
+    return is_one_server(name) or is_machine(name) or SUMS.fullmatch(name) is not None
+
+
+def _server(line: Line) -> str:
+    """Which server a row is about, without the name of its machine."""
+    name = line.filled[0].one_line
+    return AGGREGATE if SUMS.fullmatch(name) else server_label(name) or name
+
+
+def _pair(line: Line, row: Line, label: str, key: SummaryKey | None) -> Pair[SummaryKey]:
+    return Pair(" ".join(label.split()), row.filled[1].text, line.locator, key, lines=(line,))
