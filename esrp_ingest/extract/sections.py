@@ -8,14 +8,16 @@ from esrp_ingest.extract.grid.pieces import is_text
 from esrp_ingest.extract.headings import (
     LOG_TIME,
     LONGEST_HEADING,
+    Heading,
+    Introductions,
     Mark,
     MarkKind,
     bare_heading,
     find_mark,
     is_one_server,
     server_label,
+    with_ancestors,
 )
-from esrp_ingest.extract.introductions import Heading, Introductions, with_ancestors
 from esrp_ingest.labels import RUN_LABELS
 from esrp_ingest.layout import Line
 from esrp_ingest.vocabulary.report import COLUMN_HEADINGS, INSTANCE_SECTIONS

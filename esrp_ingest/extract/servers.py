@@ -9,10 +9,16 @@ from dataclasses import dataclass, field, replace
 from itertools import takewhile
 
 from esrp_ingest.extract.grid.pieces import is_exact, left_of, slack
-from esrp_ingest.extract.merged_servers import Name, joined, owners
 from esrp_ingest.extract.names import SERVER_LABEL
 from esrp_ingest.extract.sections import Block, RunSpan
-from esrp_ingest.extract.server_columns import holds_values_only, server_columns, with_their_tables
+from esrp_ingest.extract.server_columns import (
+    Name,
+    holds_values_only,
+    joined,
+    owners,
+    server_columns,
+    with_their_tables,
+)
 from esrp_ingest.extract.server_headings import names_above, servers_by_headings
 from esrp_ingest.extract.tolerances import TOLERANCES
 from esrp_ingest.layout import Cell, Line, box_of

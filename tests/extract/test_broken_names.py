@@ -3,7 +3,7 @@
 import pytest
 from weasyprint import HTML
 
-from esrp_ingest.extract.paper.results.broken_words import whole_by
+from esrp_ingest.extract.paper.results.row_labels import whole_by
 from esrp_ingest.layout import Cell, Line
 from esrp_ingest.parsing import parse_bytes
 

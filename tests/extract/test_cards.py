@@ -3,11 +3,12 @@
 from itertools import zip_longest
 
 import pytest
+from placed_lines import placed_cell
 from weasyprint import HTML
 
 from esrp_ingest.extract.grid.placed_rows import RowsByPlace
 from esrp_ingest.extract.paper.setup.cards import without_cards
-from esrp_ingest.layout import Box, Cell, Line, Word
+from esrp_ingest.layout import Cell, Line
 from esrp_ingest.parsing import parse_bytes
 
 Rows = tuple[tuple[str, ...], ...]
@@ -30,12 +31,7 @@ CLOSE = "td{width:110pt;padding:0 12pt 0 0;line-height:1.2}"
 
 
 def cell(left: float, top: float, text: str) -> Cell:
-    """A cell of a page whose words begin at a place, each letter 4 points wide."""
-    words, at = [], left
-    for word in text.split():
-        words.append(Word(word, Box(at, top, at + 4 * len(word), top + 8)))
-        at += 4 * len(word) + 2
-    return Cell(text, tuple(words))
+    return placed_cell(left, top, text, height=8, wide=4, blank=2)
 
 
 def pairs(rows: Rows) -> dict[str, str]:

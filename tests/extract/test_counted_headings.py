@@ -1,15 +1,14 @@
 """Columns that are counted below one name, and names in the middle of what they are merged over."""
 
 import pytest
+from placed_lines import placed_line as line
 
 from esrp_ingest.extract.paper.results.figure_lists import figure_lists
 from esrp_ingest.extract.paper.results.figure_pages import grids_on_page
 from esrp_ingest.extract.paper.results.figure_rows import counts_columns, with_names
-from esrp_ingest.layout import Box, Cell, Line, Word
 from esrp_ingest.parsing import parse_bytes
 from esrp_ingest.vocabulary.whitepaper import SUMMARY_LABELS
 
-WIDE = 5.0
 """Points of a letter."""
 
 
@@ -63,18 +62,6 @@ def test_numbers_below_a_name_over_all_of_them_head_columns_where_cells_are_give
         ("Server 2", "Database Disks Writes/sec", 2.0),
         ("aggregate", "Database Disks Writes/sec", 3.0),
     ]
-
-
-def line(top: float, *cells: tuple[float, str]) -> Line:
-    """A line whose cells begin at given places."""
-    found = []
-    for left, text in cells:
-        words, at = [], left
-        for word in text.split():
-            words.append(Word(word, Box(at, top, at + WIDE * len(word), top + 10)))
-            at += WIDE * (len(word) + 1)
-        found.append(Cell(text, tuple(words)))
-    return Line(tuple(found), page=1)
 
 
 @pytest.mark.parametrize("second", ["Stress (24 hours)", "Stress (24 h)", "Stress"])

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 import pytest
+from placed_lines import placed_line as line
 
 from esrp_ingest.extract.headings import server_label
 from esrp_ingest.extract.paper.results.figure_columns import Columns, centred
@@ -14,18 +15,6 @@ from esrp_ingest.vocabulary.whitepaper import SUMMARY_LABELS
 
 WIDE = 5.0
 """Points of a letter."""
-
-
-def line(top: float, *cells: tuple[float, str], page: int = 1) -> Line:
-    """A line whose cells begin at given places."""
-    found = []
-    for left, text in cells:
-        words, at = [], left
-        for word in text.split():
-            words.append(Word(word, Box(at, top, at + WIDE * len(word), top + 10)))
-            at += WIDE * (len(word) + 1)
-        found.append(Cell(text, tuple(words)))
-    return Line(tuple(found), page=page)
 
 
 def known(label: str) -> int:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from esrp_ingest.extract.introductions import Introductions, is_appendix
+from esrp_ingest.extract.headings import Introductions, is_appendix
 
 
 @pytest.mark.parametrize(

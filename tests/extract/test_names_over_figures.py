@@ -3,7 +3,7 @@
 import pytest
 from weasyprint import HTML
 
-from esrp_ingest.extract.paper.parts.names_along_axes import names_below_others
+from esrp_ingest.extract.paper.parts.states import names_below_others
 from esrp_ingest.extract.paper.parts.whose import Whose, named, servers_among, whose_of
 from esrp_ingest.models import ParsedDocument
 from esrp_ingest.parsing import parse_bytes

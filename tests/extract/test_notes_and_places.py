@@ -3,10 +3,10 @@
 import pytest
 from weasyprint import HTML
 
-from esrp_ingest.extract.paper.parts.names_along_axes import names_below_others
+from esrp_ingest.extract.paper.parts.states import names_below_others
 from esrp_ingest.extract.paper.parts.whose import Whose, named, servers_among, whose_of
 from esrp_ingest.extract.paper.results.figure_rows import Grid, GridRow
-from esrp_ingest.extract.paper.results.row_notes import without_notes
+from esrp_ingest.extract.paper.results.side_groups import without_notes
 from esrp_ingest.layout import Line
 from esrp_ingest.parsing import parse_bytes
 

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import pytest
+from placed_lines import placed_line
 from weasyprint import HTML
 
 from esrp_ingest import parse_bytes
@@ -12,7 +13,7 @@ from esrp_ingest.extract.paper.parts.whose import servers_in_headings
 from esrp_ingest.extract.paper.results.figure_columns import Columns, apart, cut_where_others_begin
 from esrp_ingest.extract.paper.results.figure_lists import figure_lists
 from esrp_ingest.extract.paper.setup.configuration_rows import without_remarks
-from esrp_ingest.layout import Box, Cell, Line, Word
+from esrp_ingest.layout import Line
 from esrp_ingest.models import Solution
 
 FRONT = "<h1>Acme A1 4,000 Mailbox Exchange 2013 Storage Solution</h1><h2>Storage Performance Results</h2>"
@@ -34,15 +35,7 @@ def read(body: str, style: str = STYLE) -> Solution:
 
 
 def line(*texts: tuple[float, str], top: float = 0.0) -> Line:
-    """A line whose cells begin at places, each letter five points wide."""
-    cells = []
-    for left, text in texts:
-        words, at = [], left
-        for word in text.split():
-            words.append(Word(word, Box(at, top, at + 5 * len(word), top + 10)))
-            at += 5 * len(word) + 2
-        cells.append(Cell(text, tuple(words)))
-    return Line(tuple(cells), page=1)
+    return placed_line(top, *texts, blank=2)
 
 
 @pytest.mark.parametrize("name", ["Server {}", "EXCH-{}", "MBX {}"])

@@ -3,7 +3,7 @@
 import pytest
 from weasyprint import HTML
 
-from esrp_ingest.extract.paper.parts.names_along_axes import names_below_others
+from esrp_ingest.extract.paper.parts.states import names_below_others
 from esrp_ingest.parsing import parse_bytes
 
 FRONT = "<h1>Acme A1 4,000 Mailbox Exchange 2013 Storage Solution</h1><p>Tested with: ESRP - Storage Version 4.0</p>"

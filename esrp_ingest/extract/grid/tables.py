@@ -16,8 +16,8 @@ from math import inf
 from typing import Literal
 
 from esrp_ingest.extract.grid.columns import read_columns
+from esrp_ingest.extract.grid.cut_rows import without_repeated_headers
 from esrp_ingest.extract.grid.headers import header_interpretations
-from esrp_ingest.extract.grid.repeated_headers import without_repeated_headers
 from esrp_ingest.extract.grid.rows import (
     AGGREGATES,
     NamedTable,

@@ -11,7 +11,7 @@ from esrp_ingest.extract.grid.centred_rows import with_centred_rows
 from esrp_ingest.extract.grid.cut_lines import unwrapped
 from esrp_ingest.extract.grid.placed_rows import RowsByPlace
 from esrp_ingest.extract.grid.ruled_rows import Rulings, once_a_page
-from esrp_ingest.extract.grid.touching_names import names_apart
+from esrp_ingest.extract.grid.touching import names_apart
 from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.extract.paper.chapters import Chapter, read_chapters
 from esrp_ingest.extract.paper.parts.captions import Part, behind_contents, below_captions
@@ -36,10 +36,10 @@ from esrp_ingest.extract.paper.results.summary import reported_metric, several_w
 from esrp_ingest.extract.paper.results.summary_keys import keys_of
 from esrp_ingest.extract.paper.results.summary_tables import figures_of_grid
 from esrp_ingest.extract.paper.setup.cards import without_cards
+from esrp_ingest.extract.paper.setup.column_places import are_of_one_setup, as_one_setup
 from esrp_ingest.extract.paper.setup.configuration import mixed_disks, rows_in_one, unread_rows
 from esrp_ingest.extract.paper.setup.configuration_rows import configuration_rows
 from esrp_ingest.extract.paper.setup.counts import without_version
-from esrp_ingest.extract.paper.setup.one_setup import are_of_one_setup, as_one_setup
 from esrp_ingest.extract.paper.setup.row_kinds import is_decimal, may_be_figure, states_nothing
 from esrp_ingest.extract.paper.setup.setup_columns import split_setups
 from esrp_ingest.extract.paper.setup.setup_names import setup_of

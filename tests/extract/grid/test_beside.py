@@ -1,6 +1,7 @@
 """What stands side by side is read one after the other, whether it is a whole report or a label beside a label."""
 
 import pytest
+from placed_lines import placed_line
 
 from esrp_ingest.extract.grid.beside import crosses, in_reading_order, part_of
 from esrp_ingest.extract.pairs import PairReader
@@ -10,15 +11,7 @@ from esrp_ingest.vocabulary.report import SECTIONS
 
 
 def line(top: float, *cells: tuple[float, str], page: int = 1, height: float = 8) -> Line:
-    """A line whose cells begin at given places, each letter 4 points wide."""
-    found = []
-    for left, text in cells:
-        words, at = [], left
-        for word in text.split():
-            words.append(Word(word, Box(at, top, at + 4 * len(word), top + height)))
-            at += 4 * len(word) + 2
-        found.append(Cell(text, tuple(words)))
-    return Line(tuple(found), page=page)
+    return placed_line(top, *cells, page=page, height=height, wide=4, blank=2)
 
 
 def ordered(lines: list[Line]) -> list[str]:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from laid_out import Paper
 
-from esrp_ingest.extract.grid.repeated_headers import without_repeated_headers
+from esrp_ingest.extract.grid.cut_rows import without_repeated_headers
 from esrp_ingest.extract.names import DISKS, INSTANCES, RowNames
 from esrp_ingest.layout import Line
 

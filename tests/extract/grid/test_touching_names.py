@@ -1,18 +1,9 @@
 """Servers' names in the heads of columns that touch: each is cut from the next, and no other word is."""
 
 import pytest
+from placed_lines import placed_line
 
-from esrp_ingest.extract.grid.touching_names import names_apart
-from esrp_ingest.layout import Box, Cell, Line, Word
-
-
-def line(text: str, wide: float = 5.0) -> Line:
-    """A line of one cell, each letter of it as wide."""
-    words, at = [], 0.0
-    for word in text.split():
-        words.append(Word(word, Box(at, 0.0, at + wide * len(word), 10.0)))
-        at += wide * (len(word) + 1)
-    return Line((Cell(text, tuple(words)),), page=1)
+from esrp_ingest.extract.grid.touching import names_apart
 
 
 @pytest.mark.parametrize(
@@ -30,12 +21,12 @@ def line(text: str, wide: float = 5.0) -> Line:
     ],
 )
 def test_names_that_touch_are_cut(text: str, cells: list[str]) -> None:
-    [found] = names_apart([line(text)])
+    [found] = names_apart([placed_line(0, (0, text))])
     assert [cell.text for cell in found.cells] == cells
 
 
 def test_each_name_stands_where_its_letters_do() -> None:
-    [found] = names_apart([line("Server 1Server 2")])
+    [found] = names_apart([placed_line(0, (0, "Server 1Server 2"))])
     first, second = (cell.box for cell in found.cells)
     assert first is not None
     assert second is not None

@@ -10,8 +10,7 @@ from math import inf
 from esrp_ingest.extract.grid.cut_lines import ITEM_MARK
 from esrp_ingest.extract.grid.pair_parts import Part, is_wrapped
 from esrp_ingest.extract.grid.pieces import is_text, letter_of
-from esrp_ingest.extract.headings import CAPTION, is_one_server
-from esrp_ingest.extract.introductions import is_appendix
+from esrp_ingest.extract.headings import CAPTION, is_appendix, is_one_server
 from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.extract.tolerances import TOLERANCES
 from esrp_ingest.layout import Cell, Line

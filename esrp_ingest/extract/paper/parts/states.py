@@ -1,12 +1,30 @@
-"""In which state figures were measured: what headings and captions of a result summary end with."""
+"""States in which figures were measured, and names of servers beside these and places along an axis of a table.
+
+`Stress test Exch1`, `DAG1 MBX1`. A state is what headings and captions of a result summary end with.
+"""
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from itertools import chain, takewhile
 
-from esrp_ingest.extract.paper.parts.whose import name_in_header, names_a_server, scope_of
+from esrp_ingest.extract.headings import server_label
+from esrp_ingest.extract.paper.parts.whose import (
+    MEAN,
+    RESULT_COLUMN,
+    SUMS,
+    counts_as_machine,
+    name_in_header,
+    names_a_server,
+    names_a_state,
+    scope_of,
+    servers_among,
+)
 from esrp_ingest.layout import Line
 from esrp_ingest.vocabulary.words import spelled
 
+_FEWEST = 2
+_OVER_SERVERS = re.compile(spelled(r"{over_servers}(?:\b|(?=\d))"), re.IGNORECASE)
+"""What servers are part of, or stand in, and what only says that these are some."""
 _STATE_WORDS = re.compile(spelled(r"\b{state}\b"), re.IGNORECASE)
 _MOST_WORDS = 4
 """Words of the longest name of a state; what is longer tells about one."""
@@ -14,6 +32,125 @@ _PARTS = re.compile(spelled(r"[:,\u2013\u2014]\s|\s-\s|\s\(|\s{before_state}\s")
 """What parts a heading from the state that it ends with."""
 _STRESS = re.compile(spelled(r"\b{stress_test}\b"), re.IGNORECASE)
 _TEST = re.compile(spelled("{performance_test}|{stress_test}"), re.IGNORECASE)
+
+
+def names_a_place(text: str) -> bool:
+    """Whether a text begins with what servers are part of, or stand in: `DAG1 (Munich)`, `Site A`."""
+    return _OVER_SERVERS.match(text) is not None
+
+
+def names_below_others(names: Sequence[str], machines: Collection[str] = ()) -> dict[str, tuple[str, str]]:
+    """Names of servers and sums beside states, below these or over them: what is said of each, and the server.
+
+    `Stress test Exch1` is `Exch1` of the `Stress test`, and `Exch1 Degraded` beside `Exch2 Degraded` is `Exch1` in a
+    state. `Measured` below a server says nothing of it. Sums beside these may stand by themselves.
+
+    Args:
+        names: what heads columns, in their order, in all of its lines.
+        machines: the names of machines that the paper names elsewhere.
+    """
+    others = [name for name in names if not _is_of_all(name)]
+    return _below_places(others, machines) or _beside_states(names, machines) or _beside_states(others, machines)
+
+
+def _below_places(names: Sequence[str], machines: Collection[str]) -> dict[str, tuple[str, str]]:
+    """Names of servers that stand once each, without what they are part of: `MBX1` of `DAG1 MBX1`, a sum with it.
+
+    What stands over all of them says no more where they are machines that the paper names elsewhere: `Austin MBX1`. A
+    model with its number looks like one.
+    """
+    cuts = [_cut_before_server(name, machines) for name in names]
+    servers = [(above, lower) for above, lower in cuts if not _is_of_all(lower)]
+    told = len(servers) >= _FEWEST and all(lower for _, lower in servers)
+    if not told or len({lower for _, lower in servers}) < len(servers) or not _say_no_more(servers, machines):
+        return {}
+    return {name: (place if _is_of_all(lower) else "", lower) for name, (place, lower) in zip(names, cuts, strict=True)}
+
+
+def _say_no_more(servers: Sequence[tuple[str, str]], machines: Collection[str]) -> bool:
+    """Whether what stands over servers is where they stand, or what they are, and some of it stands there."""
+    above = {place for place, _ in servers}
+    over_all = len(above) == 1 and not any(map(names_a_state, above)) and {name for _, name in servers} <= set(machines)
+    return any(above) and (over_all or all(map(_OVER_SERVERS.match, above)))
+
+
+def _cut_before_server(name: str, machines: Collection[str]) -> tuple[str, str]:
+    """What stands before the name of a server or a sum, and that name; nothing where none ends a text."""
+    said = name.split()
+    cuts = ((" ".join(said[:at]), " ".join(said[at:])) for at in range(len(said)))
+    return next(((above, lower) for above, lower in cuts if _is_server(lower, machines) or _is_of_all(lower)), ("", ""))
+
+
+def _is_server(name: str, machines: Collection[str]) -> bool:
+    """Whether a name is one of a server by itself."""
+    return counts_as_machine(name) or server_label(name) == name or name in machines
+
+
+def _beside_states(names: Sequence[str], machines: Collection[str]) -> dict[str, tuple[str, str]]:
+    """Names of servers and sums beside states where each has as many of them as every other one."""
+    for width in range(_FEWEST, len(names) + 1):
+        if len(names) % width == 0:
+            groups = [names[at : at + width] for at in range(0, len(names), width)]
+            found = _servers_below(groups) or _servers_above(groups, machines)
+            if found:
+                return dict(zip(names, found, strict=True))
+    return {}
+
+
+def _servers_below(groups: Sequence[Sequence[str]]) -> list[tuple[str, str]]:
+    """What stands over groups of servers and sums, and each of these; nothing where that is the same, or not."""
+    found = list(map(_below_one, groups))
+    alike = len({tuple(name for _, name in each) for each in found}) == 1
+    told = len(groups) > 1 and all(found) and alike and len({each[0][0] for each in found}) == len(found)
+    return list(chain.from_iterable(found)) if told else []
+
+
+def _below_one(names: Sequence[str]) -> list[tuple[str, str]]:
+    """What stands over some columns, and the server or sum of each; nothing where their words say something else."""
+    for above, lower in _cuts(names):
+        if _are_servers(lower):
+            return [(above.rstrip(",:-"), name) for name in lower]
+    return []
+
+
+def _servers_above(groups: Sequence[Sequence[str]], machines: Collection[str]) -> list[tuple[str, str]]:
+    """The state of each column and the server or sum over it, where the same states stand below each of these."""
+    for _, lower in _cuts(groups[0]):
+        above = [_over(group, lower) for group in groups]
+        if all(lower) and all(above) and _are_servers(above, machines):
+            states = [_said_below(name) for name in lower]
+            return [(state, name) for name in above for state in states]
+    return []
+
+
+def _cuts(names: Sequence[str]) -> Iterator[tuple[str, list[str]]]:
+    """The words with which all of some names begin, the most first, and what each of them says behind these."""
+    said = [name.split() for name in names]
+    shared = len(list(takewhile(lambda words: len(set(words)) == 1, zip(*said, strict=False))))
+    return ((" ".join(said[0][:at]), [" ".join(words[at:]) for words in said]) for at in range(shared, 0, -1))
+
+
+def _are_servers(names: Sequence[str], machines: Collection[str] = ()) -> bool:
+    """Whether names are those of servers and of sums of them."""
+    servers = servers_among(names, all_of_them=False, machines=machines)
+    return bool(servers) and all(name in servers or _is_of_all(name) for name in names)
+
+
+def _is_of_all(name: str) -> bool:
+    """Whether a name is one of a sum or a mean of all servers."""
+    return (SUMS.fullmatch(name) or MEAN.fullmatch(name)) is not None
+
+
+def _said_below(name: str) -> str:
+    """The state that a name below a server is; nothing where it only says that figures stand there."""
+    return "" if RESULT_COLUMN.fullmatch(name) or MEAN.fullmatch(name) else name
+
+
+def _over(names: Sequence[str], lower: Sequence[str]) -> str:
+    """What stands over columns whose lower names are known; nothing where it is not the same over all of them."""
+    above = {" ".join(name.split()).removesuffix(f" {below}") for name, below in zip(names, lower, strict=True)}
+    name = above.pop()
+    return "" if above or name == " ".join(names[0].split()) else name.rstrip(",:-")
 
 
 def is_test(text: str) -> bool:

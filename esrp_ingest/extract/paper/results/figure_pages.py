@@ -14,11 +14,9 @@ from math import inf
 from esrp_ingest.extract.grid.cut_lines import below_each_other, in_one_line
 from esrp_ingest.extract.grid.pair_rows import is_unit
 from esrp_ingest.extract.grid.pieces import is_text
-from esrp_ingest.extract.paper.parts.names_along_axes import names_below_others
 from esrp_ingest.extract.paper.parts.sections import TABLE_NUMBER
-from esrp_ingest.extract.paper.parts.states import name_tests
+from esrp_ingest.extract.paper.parts.states import name_tests, names_below_others
 from esrp_ingest.extract.paper.parts.whose import AGGREGATE, METRIC_COLUMN, scope_of
-from esrp_ingest.extract.paper.results.broken_words import Whole
 from esrp_ingest.extract.paper.results.figure_columns import (
     Columns,
     Placed,
@@ -35,7 +33,7 @@ from esrp_ingest.extract.paper.results.figure_columns import (
     without_beside,
 )
 from esrp_ingest.extract.paper.results.figure_rows import MOST_ROWS, Grid, GridRow, Known, spread, with_names
-from esrp_ingest.extract.paper.results.row_labels import take_hanging_names, take_names_beside, wait, with_labels
+from esrp_ingest.extract.paper.results.row_labels import Whole, take_hanging_names, take_names_beside, wait, with_labels
 from esrp_ingest.extract.tolerances import TOLERANCES
 from esrp_ingest.layout import Cell, Line, box_of
 from esrp_ingest.numerals import is_figure, is_figure_or_pair, paired

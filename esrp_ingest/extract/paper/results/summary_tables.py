@@ -12,7 +12,7 @@ from esrp_ingest.extract.grid.pieces import is_text
 from esrp_ingest.extract.grid.ruled_rows import Rulings
 from esrp_ingest.extract.headings import bare_heading, server_label
 from esrp_ingest.extract.names import canonical_instance
-from esrp_ingest.extract.paper.parts.names_along_axes import names_below_others
+from esrp_ingest.extract.paper.parts.states import names_below_others
 from esrp_ingest.extract.paper.parts.whose import (
     AGGREGATE,
     MEAN,
@@ -23,15 +23,14 @@ from esrp_ingest.extract.paper.parts.whose import (
     named,
     servers_among,
 )
-from esrp_ingest.extract.paper.results.broken_words import whole_by
-from esrp_ingest.extract.paper.results.figure_grids import FigureTable, grids, outside
+from esrp_ingest.extract.paper.results.figure_grids import FigureTable, grids, outside, ruled_grids
 from esrp_ingest.extract.paper.results.figure_lists import SERVER_COLUMN, figure_lists
 from esrp_ingest.extract.paper.results.figure_rows import Grid, GridRow
 from esrp_ingest.extract.paper.results.metric_pairs import with_pairs_apart
 from esrp_ingest.extract.paper.results.no_results import columns_of_bounds, is_no_result
-from esrp_ingest.extract.paper.results.row_notes import without_notes
+from esrp_ingest.extract.paper.results.row_labels import whole_by
 from esrp_ingest.extract.paper.results.rows_of_no_metric import Crossed, crossed, lines_above, with_numbered_rows
-from esrp_ingest.extract.paper.results.ruled_figures import ruled_grids
+from esrp_ingest.extract.paper.results.side_groups import without_notes
 from esrp_ingest.extract.paper.results.summary_keys import (
     SummaryKey,
     exact_key,

@@ -1,15 +1,29 @@
-"""Where the columns of several set-ups stand on a page, and in which of them a value does."""
+"""Where the columns of several set-ups stand on a page, in which of them a value does, and which are of one set-up.
 
-from collections.abc import Sequence
+Of that one the others say more, whatever heads them: the kinds of its disks, values and what is remarked of them, or
+what was tested beside what it is designed for.
+"""
+
+import re
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
 
 from esrp_ingest.extract.grid.pieces import letter_of, place_of, slack
+from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.extract.tolerances import TOLERANCES, counted
 from esrp_ingest.layout import Box, Cell, Line
-from esrp_ingest.vocabulary.whitepaper import LABELS
+from esrp_ingest.numerals import has_digit
+from esrp_ingest.vocabulary.whitepaper import LABELS, Column
+from esrp_ingest.vocabulary.words import spelled
 
 LEAST_ROWS = 2
 """So many rows with a value for each set-up tell of columns."""
 _PAIR = 2
+_OF_DATABASES = re.compile(spelled(r"\b(?:{column_of_database}|{mailbox_store})\b"), re.IGNORECASE)
+_OF_LOGS = re.compile(spelled(r"\b{log}s?\b"), re.IGNORECASE)
+_OF_DISKS = re.compile(spelled(r"\b(?:{column_of_database}|{mailbox_store}|{log}s?)\b"), re.IGNORECASE)
+_TESTED = re.compile(spelled("{tested_column}"), re.IGNORECASE)
+_DESIGNED = re.compile(spelled("{designed_column}"), re.IGNORECASE)
 
 
 def from_values(heads: Sequence[Box | None], lines: Sequence[Line]) -> list[Box | None]:
@@ -93,3 +107,50 @@ def _in_the_middle_of(own: Box, boxes: Sequence[Box], fewest: int = 1) -> tuple[
 
 def _nearest(own: Box, boxes: Sequence[Box]) -> int:
     return min(range(len(boxes)), key=lambda at: abs(boxes[at].middle - own.middle))
+
+
+def are_of_one_setup(columns: Mapping[str, Sequence[Pair[Column]]]) -> bool:
+    """Whether columns belong to one set-up: kinds of its disks, plans and tests, or values and remarks on them."""
+    return _are_kinds_of_disks(columns) or are_of_design(columns) or _are_remarks(columns)
+
+
+def are_of_design(names: Collection[str]) -> bool:
+    """Whether one column says what was tested, and each other one what the solution was designed for."""
+    if len(names) < 2:
+        return False
+    tested = [_TESTED.fullmatch(name) is not None for name in names]
+    designed = sum(_DESIGNED.fullmatch(name) is not None for name in names)
+    return sum(tested) == 1 and designed == len(tested) - 1
+
+
+def _are_remarks(columns: Mapping[str, Sequence[Pair[Column]]]) -> bool:
+    """Whether words stand beside the figures of the first column: none of its rows has a figure in another one."""
+    if len(columns) < 2:
+        return False
+    first, *others = ({pair.label: pair.value for pair in pairs} for pairs in columns.values())
+    counted = [label for label, value in first.items() if LABELS.exact(label) is not None and value[:1].isdigit()]
+    beside = [other[label] for other in others for label in counted if label in other]
+    return len(beside) >= LEAST_ROWS and not any(map(has_digit, beside))
+
+
+def _are_kinds_of_disks(names: Iterable[str]) -> bool:
+    """Whether columns are the disks of the databases and those of the logs: both belong to one set-up."""
+    of_logs = [_OF_LOGS.search(name) is not None and _OF_DATABASES.search(name) is None for name in names]
+    return any(of_logs) and all(map(_OF_DISKS.search, names))
+
+
+def as_one_setup(columns: Mapping[str, Sequence[Pair[Column]]]) -> list[Pair[Column]]:
+    """The rows of such columns: of one of them as they are, of others with what heads them.
+
+    That one is the column of what was tested, or of the databases, else the first.
+    """
+    own: str | None = next(iter(columns))
+    if are_of_design(columns):
+        own = next(filter(_TESTED.fullmatch, columns))
+    elif _are_kinds_of_disks(columns):
+        own = next(filter(_OF_DATABASES.search, columns), None)
+    return [
+        pair if name == own else replace(pair, label=f"{pair.label}, {name}", key=None)
+        for name, pairs in columns.items()
+        for pair in pairs
+    ]

@@ -4,8 +4,7 @@ import re
 
 from esrp_ingest.extract.explanations import NOTICE, has_leaders
 from esrp_ingest.extract.grid.pieces import is_text
-from esrp_ingest.extract.headings import heads_reports, is_one_server
-from esrp_ingest.extract.introductions import is_appendix
+from esrp_ingest.extract.headings import heads_reports, is_appendix, is_one_server
 from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.extract.paper.parts.whose import is_sub_heading
 from esrp_ingest.quantities import plain_number

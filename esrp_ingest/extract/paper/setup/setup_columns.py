@@ -14,6 +14,7 @@ from esrp_ingest.extract.grid.placed_rows import RowsByPlace
 from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.extract.paper.setup.column_places import (
     LEAST_ROWS,
+    are_of_design,
     begin_at_left,
     from_values,
     is_left_of,
@@ -21,7 +22,6 @@ from esrp_ingest.extract.paper.setup.column_places import (
     over_several,
     stands_in,
 )
-from esrp_ingest.extract.paper.setup.one_setup import are_of_design
 from esrp_ingest.extract.paper.setup.setup_names import setup_of
 from esrp_ingest.extract.tolerances import TOLERANCES
 from esrp_ingest.layout import Box, Cell, Line, locator_around
