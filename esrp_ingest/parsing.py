@@ -29,7 +29,7 @@ from esrp_ingest.vocabulary.vendors import load_vendors
 
 if TYPE_CHECKING:
     from esrp_ingest.extract.figures import Figures
-    from esrp_ingest.extract.report.row_reader import ReadCell
+    from esrp_ingest.extract.report.run_values import ReadCell
 
 _LEFT = ("attachment_left", "picture_left")
 """Rules that tell what a reader left alone."""

@@ -18,7 +18,7 @@ from esrp_ingest.extract.paper.parts.whose import AGGREGATE, UNNAMED_SERVER
 from esrp_ingest.extract.report.judging import is_better
 from esrp_ingest.extract.report.plain_figures import plain_report
 from esrp_ingest.extract.report.reader import ReportReader
-from esrp_ingest.extract.report.row_reader import ReadCell
+from esrp_ingest.extract.report.run_values import ReadCell
 from esrp_ingest.extract.sections import RunSpan, outline
 from esrp_ingest.extract.server_headings import servers_of_chapters
 from esrp_ingest.extract.servers import each_server

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from PIL.Image import Image
     from PIL.ImageDraw import ImageDraw
 
-    from esrp_ingest.extract.report.row_reader import ReadCell
+    from esrp_ingest.extract.report.run_values import ReadCell
     from esrp_ingest.models import Located
 
 RESOLUTION = 150

@@ -1,6 +1,6 @@
 import pytest
 
-from esrp_ingest.extract.paper.results.maintenance import without_maintenance
+from esrp_ingest.extract.paper.results.told_by_others import without_maintenance
 from esrp_ingest.models import InstanceIo, InstanceReads, ReportedMetric, Run
 from esrp_ingest.vocabulary.metrics import MAINTENANCE_INCLUDED
 

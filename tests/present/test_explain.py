@@ -7,7 +7,7 @@ from PIL import Image
 
 from esrp_ingest.errors import UsageError
 from esrp_ingest.extract.figures import READ, Figures
-from esrp_ingest.extract.report.row_reader import ReadCell
+from esrp_ingest.extract.report.run_values import ReadCell
 from esrp_ingest.layout import Box
 from esrp_ingest.parsing import parse_bytes
 from esrp_ingest.present.explain import EXPLAINED_COLOR, GRID_COLOR, READ_COLOR, explained_page, grids_of

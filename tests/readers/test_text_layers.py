@@ -15,7 +15,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from esrp_ingest.errors import NotAReport
 from esrp_ingest.extract.figures import Figures
-from esrp_ingest.extract.report.row_reader import ReadCell
+from esrp_ingest.extract.report.run_values import ReadCell
 from esrp_ingest.layout import Box
 from esrp_ingest.parsing import parse_bytes, read
 from esrp_ingest.readers import ocr

@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from esrp_ingest.extract.figures import Source
-from esrp_ingest.extract.grid.named_cells import table_of_ruled_cells
 from esrp_ingest.extract.grid.rows import AGGREGATES, NamedTable, TableRow, spans_of
+from esrp_ingest.extract.grid.ruled_rows import table_of_ruled_cells
 from esrp_ingest.extract.names import RowNames
 from esrp_ingest.extract.tolerances import TOLERANCES
 from esrp_ingest.layout import Box, Locator, Word, bounding_box

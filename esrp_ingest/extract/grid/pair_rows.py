@@ -194,7 +194,7 @@ class _Table(Generic[Key]):
 
     def _labels_among(self, row: _Row) -> int:
         """How many cells of a row are labels, if only such as other tables have too."""
-        return sum(self._known(text) or _is_short(text) for text in map(row.text, row.cells))
+        return sum(self._known(text) or SHORT_LABELS.exact(text) is not None for text in map(row.text, row.cells))
 
     def _with_whole_label(self, row: _Row) -> _Row:
         """A row of a page with the label put together that a gap within one of its lines has cut in two."""
@@ -275,11 +275,6 @@ class _Table(Generic[Key]):
             if is_null(row.text(unit)):
                 row.cells.pop(unit, None)
         return [label, value, unit]
-
-
-def _is_short(text: str) -> bool:
-    """Whether a text is a label by itself that other tables have too."""
-    return SHORT_LABELS.exact(text) is not None
 
 
 def _stand_beside(known: Sequence[Sequence[bool]]) -> bool:

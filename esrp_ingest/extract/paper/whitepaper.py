@@ -12,13 +12,17 @@ from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.extract.paper.front.front_matter import read_front_matter
 from esrp_ingest.extract.paper.parts.mailbox_counts import mailbox_count
 from esrp_ingest.extract.paper.parts.sources import Sources
-from esrp_ingest.extract.paper.results.maintenance import without_maintenance
 from esrp_ingest.extract.paper.results.no_results import rough_figures
 from esrp_ingest.extract.paper.results.notations import doubtful_latencies
 from esrp_ingest.extract.paper.results.reliability import reliability_statements
 from esrp_ingest.extract.paper.results.summary import in_one_spelling
 from esrp_ingest.extract.paper.results.summary_keys import likened_labels, open_metrics
-from esrp_ingest.extract.paper.results.told_by_others import of_tested_state, with_backup_totals, with_proved_transfers
+from esrp_ingest.extract.paper.results.told_by_others import (
+    of_tested_state,
+    with_backup_totals,
+    with_proved_transfers,
+    without_maintenance,
+)
 from esrp_ingest.extract.paper.results.undecided import with_undecided
 from esrp_ingest.extract.paper.setup.columns import Stated, columns_of, with_servers
 from esrp_ingest.extract.paper.setup.configuration import per_controller, total_ports

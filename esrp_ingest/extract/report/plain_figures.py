@@ -1,19 +1,26 @@
-"""The figures of a report as Jetstress itself prints them: without thousands' separators, without units beside them.
+"""The figures of a report as Jetstress itself prints them, and those that the edge of a page or a picture cuts.
 
 Papers are set by people: `34 105.758`, `34'105.758` and `1,20,238.975` are figures of their countries, and `12.3 ms`
 says its unit in every cell. The document keeps what it prints; tables are read in one form.
+What is left of a figure that an edge cuts looks whole: `3612` of `36127.800`.
 """
 
 import re
-from collections.abc import Callable, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
+from itertools import chain
 
+from esrp_ingest.extract.grid.pieces import is_exact
+from esrp_ingest.extract.grid.rows import AGGREGATES, NamedTable, TableRow
+from esrp_ingest.extract.pairs import Pair
+from esrp_ingest.extract.report.run_values import CUT
 from esrp_ingest.extract.sections import RunSpan
+from esrp_ingest.labels import RunLabel
 from esrp_ingest.labels.columns import latency_unit
-from esrp_ingest.layout import Cell, Line, Word, bounding_box
-from esrp_ingest.numerals import MARKS, without_marks
-from esrp_ingest.quantities import blanks_part_thousands, is_grouped, without_groups, without_unit
+from esrp_ingest.layout import Box, Cell, Line, Word, bounding_box, box_of
+from esrp_ingest.numerals import MARKS, is_clock, is_numeric, without_marks
+from esrp_ingest.quantities import Notation, blanks_part_thousands, is_grouped, without_groups, without_unit
 from esrp_ingest.vocabulary.sections import Section
 from esrp_ingest.vocabulary.words import spelled
 
@@ -30,6 +37,14 @@ _IN_MILLISECONDS = frozenset({Section.TRANSACTIONAL_IO, Section.TOTAL_IO})
 _REST_OF_UNIT = re.compile(
     spelled(r"(?P<second>{second})|{millisecond}|1?{per_second}|{byte}|{mailbox_unit}{per_second}?"), re.IGNORECASE
 )
+_DECIMALS = 3
+"""What Jetstress prints of every figure in the tables of instances, disks and counters."""
+_FEWEST_ROWS, _FEWEST_COLUMNS = 2, 3
+"""So large is a table that tells by itself that its last column is cut."""
+_FIGURES = frozenset({"number", "integer", "percent"})
+"""Kinds of values of which the beginning is a value too."""
+_BEYOND = 0.5
+"""Points by which a letter that is cut reaches over the edge at least, or ends before it at most."""
 
 
 def plain_report(span: RunSpan) -> RunSpan:
@@ -137,3 +152,126 @@ def _words(words: Sequence[Word], text: str) -> tuple[Word, ...]:
         if box is not None:
             joined.append(Word(piece, box))
     return tuple(joined)
+
+
+@dataclass(frozen=True, slots=True)
+class CutFigures:
+    """Tells figures that an edge may cut.
+
+    Attributes:
+        notation: how the document writes numbers.
+        edges: gives the regions of a page beyond which nothing is seen, None where the format has none.
+    """
+
+    notation: Notation
+    edges: Callable[[int], Sequence[Box]] | None = None
+
+    def marked(self, table: NamedTable) -> NamedTable:
+        """A table with the mark of what is cut behind those figures of its last column that may be."""
+        if not table.width or all(map(is_exact, table.lines)):
+            return table  # nothing of its cells is cut
+        last = table.width - 1
+        whole = self._decimals(chain.from_iterable(row.values[:last] for row in table.rows))
+        alone = self._is_last_alone(table)
+        rows = []
+        for row in table.rows:
+            text = (*row.values, *[None] * table.width)[last] or ""
+            cut = self._may_lack(text, whole) and (alone or self._reaches_edge(row))
+            rows.append(replace(row, values=(*row.values[:last], text + CUT)) if cut else row)
+        return replace(table, rows=rows)
+
+    def told(self, pairs: Iterable[Pair[RunLabel]], lines: Iterable[Line]) -> Iterator[Pair[RunLabel]]:
+        """Rows of labels and values, those as ones that cannot be read whose lines go over an edge in a figure.
+
+        Args:
+            pairs: the rows.
+            lines: all lines of their report: what is cut goes as far as anything on its page.
+        """
+        furthest: dict[int | None, float] = {}
+        for line in lines:
+            furthest[line.page] = max(furthest.get(line.page, 0.0), box_of(line).x1)
+        for pair in pairs:
+            whole = not pair.key or pair.key.kind not in _FIGURES or self._of(pair.value) == _DECIMALS
+            if not whole and any(self._is_cut(line, pair.value, furthest) for line in pair.lines if line.words):
+                yield replace(pair, key=None, misfit=pair.key, value=pair.value + CUT)
+            else:
+                yield pair
+
+    def _is_cut(self, line: Line, value: str, furthest: Mapping[int | None, float]) -> bool:
+        """Whether a line ends with a value, and beyond an edge."""
+        word = line.words[-1]
+        reaches = value.endswith(word.text) and word.box.x1 + _letter(word) >= furthest.get(line.page, 0.0)
+        return reaches and self._goes_over(line.page or 0, line, word)
+
+    def cuts(self, lines: Iterable[Line], page: int) -> bool:
+        """Whether words of some lines reach over an edge of a page."""
+        return any(self._goes_over(page, line, word) for line in lines if line.page == page for word in line.words)
+
+    def _goes_over(self, page: int, line: Line, word: Word) -> bool:
+        start = line.words[0].box.x0
+        return any(-_BEYOND <= word.box.x1 - edge <= _letter(word) for edge in self._edges(page, start, word.box))
+
+    def _decimals(self, texts: Iterable[str | None]) -> int:
+        """The most decimals of figures that are none of many; three where none has any."""
+        found = (self._of(text) for text in texts if text and not is_clock(text))
+        return max((count for count in found if 0 < count <= _DECIMALS), default=_DECIMALS)
+
+    def _of(self, text: str) -> int:
+        """How many decimals a figure has."""
+        return len(text.rpartition(self.notation.decimal_mark)[2]) if self._mark(text) else 0
+
+    def _mark(self, text: str) -> bool:
+        return self.notation.decimal_mark in text
+
+    def _may_lack(self, text: str, whole: int) -> bool:
+        """Whether letters may be missing at the end of a figure, beside others of so many decimals."""
+        return is_numeric(text) and not is_clock(text) and self._of(text) != whole
+
+    def _reaches_edge(self, row: TableRow) -> bool:
+        """Whether a row's last figure ends within a letter of an edge, wherever the cell ends that it stands in."""
+        words = row.sources[-1].words if row.sources else ()
+        if not words or row.locator.box is None:
+            return False
+        page, word = words[-1]
+        edges = self._edges(page, row.locator.box.x0, word.box)
+        return any(abs(word.box.x1 - edge) <= _letter(word) + _BEYOND for edge in edges)
+
+    def _edges(self, page: int, start: float, box: Box) -> Iterator[float]:
+        """The right edges at the height of a box, of what a line that starts somewhere lies in as a whole.
+
+        Programs clip texts to the cells of tables too; these begin behind the beginning of their rows.
+        """
+        for region in self.edges(page) if self.edges is not None else ():
+            if region.x0 <= start + _BEYOND and region.top <= box.centre <= region.bottom:
+                yield region.x1
+
+    def _is_last_alone(self, table: NamedTable) -> bool:
+        """Whether a table has three decimals everywhere but in its last column.
+
+        Its short figures would be longer than all others there if they were whole.
+        """
+        rows = [row.values for row in table.rows if row.name not in AGGREGATES and len(row.values) == table.width]
+        if len(rows) < _FEWEST_ROWS or table.width < _FEWEST_COLUMNS:
+            return False
+        *others, last = (list(filter(_tells, column)) for column in zip(*rows, strict=True))
+        beside = list(chain.from_iterable(others))
+        return bool(beside) and not any(map(self._lacking, beside)) and self._is_shorter(last)
+
+    def _is_shorter(self, column: Sequence[str | None]) -> bool:
+        """Whether figures of a column are short that would be its longest if they were whole."""
+        lengths = [(len(text), self._lacking(text)) for text in column if text]
+        longest = max((length for length, lacking in lengths if not lacking), default=0)
+        return min((length + lacking for length, lacking in lengths if lacking), default=0) > longest
+
+    def _lacking(self, text: str | None) -> int:
+        """How many letters a figure is shorter than with three decimals."""
+        return max(0, _DECIMALS - self._of(text)) + (not self._mark(text)) if text else 0
+
+
+def _tells(text: str | None) -> bool:
+    """Whether a text is a figure whose decimals say something: `0` is printed so everywhere."""
+    return bool(text and text.strip("0") and text[0].isdigit())
+
+
+def _letter(word: Word) -> float:
+    return (word.box.x1 - word.box.x0) / len(word.text)

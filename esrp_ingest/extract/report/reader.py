@@ -22,14 +22,13 @@ from esrp_ingest.extract.grid.tables import TableReader
 from esrp_ingest.extract.grid.turned import column_of_instances, turned_tables
 from esrp_ingest.extract.names import COUNTERS, DISKS, INSTANCES, RowNames, instance_names
 from esrp_ingest.extract.pairs import Pair, PairReader
-from esrp_ingest.extract.report.cut_figures import CutFigures
 from esrp_ingest.extract.report.database_paths import read_database_paths
 from esrp_ingest.extract.report.instance_names import names_in
 from esrp_ingest.extract.report.log import read_log, thresholds, without_log
-from esrp_ingest.extract.report.row_reader import ReadCell, RowReader
+from esrp_ingest.extract.report.plain_figures import CutFigures
 from esrp_ingest.extract.report.run_kind import classify, measured_seconds
 from esrp_ingest.extract.report.run_tables import RunTables
-from esrp_ingest.extract.report.run_values import misfits_in_text, read_run_values, value_fits
+from esrp_ingest.extract.report.run_values import ReadCell, RowReader, misfits_in_text, read_run_values, value_fits
 from esrp_ingest.extract.sections import Block, RunSpan
 from esrp_ingest.labels import HOST_HEADERS, RUN_LABELS, RunLabel
 from esrp_ingest.layout import Box, Line

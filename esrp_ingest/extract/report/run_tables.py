@@ -20,7 +20,7 @@ from esrp_ingest.extract.report.labelling import (
     headers_unlike,
     labels_of,
 )
-from esrp_ingest.extract.report.row_reader import Printed, RowReader
+from esrp_ingest.extract.report.run_values import Printed, RowReader
 from esrp_ingest.labels import DISK_COLUMNS, HOST_COLUMNS, HOST_HEADERS
 from esrp_ingest.labels.columns import (
     MILLISECONDS,

@@ -133,7 +133,7 @@ def figures_of_servers(lines: Sequence[Line]) -> Iterator[tuple[list[Line], list
         head, heads, behind = header_around(lines, at)
         texts = _head(head)
         key = SUMMARY_LABELS.exact(texts[1]) if len(texts) == _TWO and not is_figure(texts[1]) else None
-        if key is None or _is_known(texts[0]):
+        if key is None or SUMMARY_LABELS.exact(texts[0]) is not None:  # a metric itself: its neighbour is no header
             continue
         names = _names_server if SERVER_COLUMN.fullmatch(texts[0].strip()) else is_one_server
         rows = list(takewhile(partial(_is_row, names), map(_apart, lines[behind:])))
@@ -154,11 +154,6 @@ def _apart(line: Line) -> Line:
     if len(line.cells) != 1 or len(line.words) < _TWO or not is_figure(line.words[-1].text):
         return line
     return line.with_cells(tuple(in_pieces(line.cells[0], [len(line.words) - 1])))
-
-
-def _is_known(text: str) -> bool:
-    """Whether a text is a metric itself: what stands beside it is no header."""
-    return SUMMARY_LABELS.exact(text) is not None
 
 
 def _is_row(names: Callable[[str], bool], line: Line) -> bool:

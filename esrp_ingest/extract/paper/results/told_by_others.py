@@ -1,24 +1,39 @@
-"""What figures of a paper's results are where only the others tell: totals of backups, transfers, the tested state.
+"""What figures of a paper's results are where only others tell: totals, transfers, the tested state, maintenance.
 
 Beside `Controller failover`, `Normal operation` is what was tested, and beside `24-hour stress test` so is the test of
 two hours: these are the results, as they are where no other state stands beside them.
+
+Some papers take reads from the Total table and transfers from the Transactional one, so that reads and writes exceed
+the transfers. Which of the three figures is another thing than its name says is told by the reports where they are
+printed, else by the other servers: maintenance takes the same on each of them. Where a paper prints an aggregate alone
+whose reads and writes exceed its transfers by little, nothing tells; its reads are then not taken for transactional.
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
+from statistics import median
 
 from esrp_ingest.extract.paper.parts.whose import AGGREGATE, UNNAMED_SERVER, scope_of
-from esrp_ingest.models import ReportedMetric
+from esrp_ingest.layout import Locator
+from esrp_ingest.models import Finding, ReportedMetric, Run, noticed
 from esrp_ingest.quantities import last_digit
+from esrp_ingest.vocabulary.metrics import MAINTENANCE_INCLUDED
 from esrp_ingest.vocabulary.words import spelled
 
 _OF_SERVER, _OF_ALL = "backup_mb_per_sec_per_server", "backup_mb_per_sec"
-_PARTS = ("database_reads_per_sec", "database_writes_per_sec")
-_TRANSFERS = "database_transfers_per_sec"
 _RATE = "1/s"
 _TESTED = re.compile(spelled("{tested_state}"), re.IGNORECASE)
 _Whose = tuple[str, str | None]
+_READS, _WRITES, _TRANSFERS = "database_reads_per_sec", "database_writes_per_sec", "database_transfers_per_sec"
+_LEAST_SIBLINGS = 3
+"""So many servers tell together what is usual."""
+_ALIKE = 0.2
+"""A surplus is usual within this share of the median."""
+_LEAST, _LITTLE = 0.002, 0.05
+"""Maintenance is between these shares of an aggregate's reads and writes; less is a slip."""
+
+_Figures = dict[str, ReportedMetric]
 
 
 def with_backup_totals(figures: Sequence[ReportedMetric]) -> list[ReportedMetric]:
@@ -71,7 +86,7 @@ def with_proved_transfers(figures: Sequence[ReportedMetric]) -> list[ReportedMet
     Args:
         figures: of a paper, in the order in which they stand.
     """
-    rates = {(_whose(each), each.metric): each for each in figures if each.metric in (*_PARTS, _TRANSFERS)}
+    rates = {(_whose(each), each.metric): each for each in figures if each.metric in (_READS, _WRITES, _TRANSFERS)}
     open_ones = sorted((each for each in figures if _is_open(each)), key=lambda each: each.label)
     proved = {
         label
@@ -95,7 +110,7 @@ def _are_transfers(figure: ReportedMetric, rates: Mapping[tuple[_Whose, str], Re
     """Whether a rate is the sum of the reads and writes of the same server, and no transfers stand beside it."""
     whose = _whose(figure)
     return (whose, _TRANSFERS) not in rates and _is_sum(
-        figure, [rates[whose, metric] for metric in _PARTS if (whose, metric) in rates]
+        figure, [rates[whose, metric] for metric in (_READS, _WRITES) if (whose, metric) in rates]
     )
 
 
@@ -133,3 +148,128 @@ def _results(figures: Sequence[ReportedMetric], condition: str | None) -> set[tu
 
 def _without_condition(figure: ReportedMetric, name: str) -> ReportedMetric:
     return figure.model_copy(update={"condition": None}) if figure.condition == name else figure
+
+
+def without_maintenance(
+    figures: Sequence[ReportedMetric], runs: Sequence[Run]
+) -> tuple[list[ReportedMetric], list[Finding]]:
+    """The figures of a summary, those that count maintenance marked as such and under no metric's name; and findings.
+
+    Args:
+        figures: as read.
+        runs: the paper's reports.
+    """
+    scopes = _with_reads(figures)
+    surplus = {scope: found for scope, own in scopes.items() if (found := _surplus(own)) is not None}
+    marked = {scope: surplus.get(scope) for scope in _counting_maintenance(scopes, surplus, runs)}
+    if not marked:
+        return list(figures), []
+    changed = [
+        figure.model_copy(update={"metric": None, "condition": MAINTENANCE_INCLUDED})
+        if figure.metric == _READS and figure.scope in marked
+        else figure
+        for figure in figures
+    ]
+    return changed, [_finding(marked, scopes)]
+
+
+def _with_reads(figures: Sequence[ReportedMetric]) -> dict[str, _Figures]:
+    """Reads, writes and transfers of those scopes that have reads, as they were in the tested state."""
+    scopes: dict[str, _Figures] = {}
+    for figure in figures:
+        if figure.metric in (_READS, _WRITES, _TRANSFERS) and figure.value is not None and figure.condition is None:
+            scopes.setdefault(figure.scope, {}).setdefault(figure.metric, figure)
+    return {scope: own for scope, own in scopes.items() if _READS in own}
+
+
+def _surplus(figures: _Figures) -> float | None:
+    """By how much reads and writes exceed the transfers, beyond what rounding explains; 0 where they do not."""
+    if len(figures) < 3:
+        return None
+    values = {name: figure.value or 0.0 for name, figure in figures.items()}
+    found = values[_READS] + values[_WRITES] - values[_TRANSFERS]
+    slack = 1.5 * max(last_digit(figure.value_text) for figure in figures.values())
+    return found if found > slack else 0.0
+
+
+def _counting_maintenance(scopes: dict[str, _Figures], surplus: dict[str, float], runs: Sequence[Run]) -> Iterator[str]:
+    """The scopes whose reads count maintenance."""
+    servers = {scope: found for scope, found in surplus.items() if scope != AGGREGATE}
+    proved = _proved(scopes, runs)
+    known = {*proved, *_alike(servers, proved)}
+    if proved and all(servers.values()):
+        known |= scopes.keys() - surplus.keys()
+    counting = [scope for scope in scopes if scope != AGGREGATE and scope in known]
+    yield from counting
+    if AGGREGATE in proved or (AGGREGATE in scopes and _sums_up(scopes, counting, surplus)):
+        yield AGGREGATE
+
+
+def _proved(scopes: dict[str, _Figures], runs: Sequence[Run]) -> list[str]:
+    """The scopes whose reads the reports tell to be both."""
+    return [scope for scope, own in scopes.items() if _is_maintenance(own, _runs_of(scope, runs))]
+
+
+def _alike(servers: dict[str, float], proved: Sequence[str]) -> list[str]:
+    """The servers whose surplus is like what is proved to be maintenance, or else usual among enough of them."""
+    known = [servers[scope] for scope in proved if servers.get(scope)]
+    usual = median(known or servers.values()) if known or len(servers) >= _LEAST_SIBLINGS else 0.0
+    return [scope for scope, found in servers.items() if found and abs(found - usual) <= _ALIKE * usual]
+
+
+def _sums_up(scopes: dict[str, _Figures], counting: Sequence[str], surplus: dict[str, float]) -> bool:
+    """Whether an aggregate counts maintenance because servers do whose surplus or reads it sums up, or seems to."""
+    whole, own = surplus.get(AGGREGATE, 0.0), scopes[AGGREGATE]
+    if len(scopes) == 1:
+        return whole > 0 and _may_be_maintenance(whole, own)
+    parts = sum(surplus.get(scope, 0.0) for scope in counting)
+    read = sum(scopes[scope][_READS].value or 0.0 for scope in counting)
+    sums_up = abs((own[_READS].value or 0.0) - read) <= last_digit(own[_READS].value_text) * (len(counting) + 1)
+    return bool(counting) and (sums_up or (whole > 0 and abs(whole - parts) <= _ALIKE * parts))
+
+
+def _may_be_maintenance(surplus: float, figures: _Figures) -> bool:
+    """Whether a surplus over transfers is as small a share of reads and writes as maintenance is, and no slip."""
+    both = (figures[_READS].value or 0.0) + (figures[_WRITES].value or 0.0)
+    return _LEAST * both <= surplus <= _LITTLE * both
+
+
+def _is_maintenance(figures: _Figures, runs: Sequence[Run]) -> bool:
+    """Whether the reports' transactional and maintenance reads together are the reads that the summary prints."""
+    rows = [row for run in runs for row in run.instance_io if row.scope == "transactional"]
+    transactional = _stated(row.database_reads_per_sec for row in rows)
+    kept = [row for run in runs for row in run.instance_maintenance_io]
+    maintenance = _stated(row.reads_per_sec for row in kept)
+    if not maintenance or not len(kept) == len(maintenance) == len(transactional) == len(rows):
+        return False
+    printed = figures[_READS]
+    slack = 0.0005 * 2 * len(rows) + last_digit(printed.value_text)
+    if sum(maintenance) <= 2 * slack:
+        return False  # with it or without it, the sum is the same
+    return abs((printed.value or 0.0) - sum(transactional) - sum(maintenance)) <= slack
+
+
+def _stated(figures: Iterable[float | None]) -> list[float]:
+    return [figure for figure in figures if figure is not None]
+
+
+def _io_runs(runs: Sequence[Run]) -> list[Run]:
+    """The performance reports, the stress reports where there are none."""
+    kinds = {run.test_type for run in runs}
+    kind = "performance" if "performance" in kinds else "stress"
+    return [run for run in runs if run.test_type == kind]
+
+
+def _runs_of(scope: str, runs: Sequence[Run]) -> list[Run]:
+    """The I/O reports of a scope; the only one there is, is of all servers."""
+    found = _io_runs(runs)
+    whole = len(found) == 1 or scope == AGGREGATE
+    return found if whole else [run for run in found if scope in (run.server, run.machine_name)]
+
+
+def _finding(marked: dict[str, float | None], scopes: dict[str, _Figures]) -> Finding:
+    whose = ", ".join(f"{scope} by {found:.3f}" if found else scope for scope, found in marked.items())
+    why = "reads and writes exceed the transfers, as where" if any(marked.values()) else "the reports tell that"
+    first = scopes[next(iter(marked))][_READS]
+    message = f"{why} reads count background maintenance: {whose}; kept as printed, not as transactional reads"
+    return noticed("reads_count_maintenance", "warning", message, Locator(first.page, first.line), _READS)

@@ -19,14 +19,15 @@ from esrp_ingest.extract.paper.setup.disks import (
     describes,
     disk_kind,
     kind_of_labels,
+    known_raid,
     names_a_kind,
+    read_raid,
     read_rpm,
 )
 from esrp_ingest.extract.paper.setup.interfaces import read_connectivity, read_disk_interface
 from esrp_ingest.extract.paper.setup.other_machines import of_tested_storage
 from esrp_ingest.extract.paper.setup.printed_counts import COUNTS, outside_brackets, read_count
 from esrp_ingest.extract.paper.setup.profiles import read_iops
-from esrp_ingest.extract.paper.setup.raid import known_raid, read_raid
 from esrp_ingest.extract.paper.setup.sizes import read_disk_size_gb, read_size_gb
 from esrp_ingest.models import Finding, noticed
 from esrp_ingest.numerals import hides_a_figure, is_bare_number, percentage

@@ -190,7 +190,7 @@ def _pairs(lines: Sequence[Line], heading: str) -> list[Pair[Column]]:
         lines = _with_wrapped_values(lines)
     if known:
         lines = with_unknown_items(lines)
-    reader = PairReader(LABELS, fits=_fits, goes_on=_always if positions else _never)
+    reader = PairReader(LABELS, fits=_fits, goes_on=lambda _key: positions)
     wanted = [line for line in (lines if known else _rows(lines)) if not heads_columns(line)]
     pairs = reader.read(wanted) or list(listed(lines, in_prose=OTHER_HEADINGS.exact(heading) == "prose"))
     return list(filterfalse(_is_of_front, pairs)) if _names_things(pairs) else []
@@ -268,14 +268,6 @@ def _fits(_column: Column, value: str) -> bool:
     rest, _, last = value.rpartition(" ")
     of_test = parts_of(rest) == "used" and last.isdigit()
     return _REST_OF_LABEL.match(value) is None and not of_test
-
-
-def _always(_key: object) -> bool:
-    return True
-
-
-def _never(_key: object) -> bool:
-    return False
 
 
 def _with_wrapped_values(lines: Sequence[Line]) -> list[Line]:

@@ -9,9 +9,8 @@ from typing import Any, NamedTuple
 
 from esrp_ingest.extract.figures import Claim
 from esrp_ingest.extract.paper.parts.sources import Sources
-from esrp_ingest.extract.paper.setup.disks import disk_kind, read_rpm
+from esrp_ingest.extract.paper.setup.disks import disk_kind, known_raid, read_rpm
 from esrp_ingest.extract.paper.setup.interfaces import read_disk_interface
-from esrp_ingest.extract.paper.setup.raid import known_raid
 from esrp_ingest.extract.paper.setup.setup_names import setups_of_run
 from esrp_ingest.layout import Line, Locator
 from esrp_ingest.models import Finding, Run, noticed

@@ -10,11 +10,10 @@ from dataclasses import replace
 
 from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.extract.paper.setup.counts import may_count
-from esrp_ingest.extract.paper.setup.disks import disk_kind
+from esrp_ingest.extract.paper.setup.disks import disk_kind, known_raid
 from esrp_ingest.extract.paper.setup.interfaces import read_connectivity
 from esrp_ingest.extract.paper.setup.printed_counts import outside_brackets, read_count
 from esrp_ingest.extract.paper.setup.profiles import read_iops
-from esrp_ingest.extract.paper.setup.raid import known_raid
 from esrp_ingest.extract.paper.setup.sizes import read_size_gb
 from esrp_ingest.models import Finding, noticed
 from esrp_ingest.numerals import is_bare_number, percentage
