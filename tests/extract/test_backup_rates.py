@@ -1,6 +1,7 @@
 """Rates of backups as vendors name them: with their unit in the label, behind the figure, or in a column of its own."""
 
 import pytest
+from html_tables import html_table
 from weasyprint import HTML
 
 from esrp_ingest.models import ParsedDocument
@@ -16,13 +17,8 @@ HEAD = (
 BOTH = ["backup_mb_per_sec_per_database", "backup_mb_per_sec_per_server"]
 
 
-def table(rows: list[tuple[str, ...]]) -> str:
-    cells = ("".join(f"<td>{text}</td>" for text in row) for row in rows)
-    return f"<table>{''.join(f'<tr>{row}</tr>' for row in cells)}</table>"
-
-
 def document(*tables: list[tuple[str, ...]], as_pdf: bool) -> ParsedDocument:
-    html = f"{HEAD}{'<h3>Aggregate</h3>'.join(map(table, tables))}<h2>Conclusion</h2><p>Quick.</p>"
+    html = f"{HEAD}{'<h3>Aggregate</h3>'.join(map(html_table, tables))}<h2>Conclusion</h2><p>Quick.</p>"
     data = HTML(string=html).write_pdf() if as_pdf else html.encode()
     return parse_bytes(data, "paper.pdf" if as_pdf else "paper.html")
 

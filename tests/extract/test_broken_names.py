@@ -1,6 +1,7 @@
 """Names of servers, and labels beside them, that a narrow column breaks inside of words, in tables without rules."""
 
 import pytest
+from html_tables import html_rows
 from weasyprint import HTML
 
 from esrp_ingest.extract.paper.results.row_labels import whole_by
@@ -25,7 +26,7 @@ def page(
     style: str = STYLE,
 ) -> bytes:
     rows = [("Server", *heads), *((name, *row) for name, row in zip(names, FIGURES, strict=False))]
-    cells = "".join(f"<tr>{''.join(f'<td>{cell}</td>' for cell in row)}</tr>" for row in rows)
+    cells = html_rows(rows)
     body = f"<h2>Performance Results</h2><table>{cells}</table><h2>Conclusion</h2><p>{said}</p>"
     return HTML(string=style.replace("{pad}", str(pad)) + FRONT + body).write_pdf() or b""
 
@@ -99,7 +100,7 @@ def test_headings_that_their_columns_break_are_whole():
 def test_names_over_columns_that_these_break_are_whole():
     names = ("EXMBX0<br>1", "EXMBX0<br>2", "Total")
     rows = [("Metric", *names), (HEADS[0], "278.419", "271.955", "550.374"), (HEADS[2], "45.215", "47.910", "93.125")]
-    cells = "".join(f"<tr>{''.join(f'<td>{cell}</td>' for cell in row)}</tr>" for row in rows)
+    cells = html_rows(rows)
     body = f"<h2>Performance Results</h2><table>{cells}</table><h2>Conclusion</h2><p>It was quick.</p>"
     data = HTML(string=STYLE.replace("{pad}", "3") + FRONT + body).write_pdf() or b""
     assert scopes(data) == ["EXMBX01", "EXMBX02", "aggregate"]

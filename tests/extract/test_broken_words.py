@@ -1,6 +1,7 @@
 """Words and figures that cells are too narrow for: programs break them anywhere, and their last letters stand below."""
 
 import pytest
+from html_tables import html_rows
 from weasyprint import HTML
 
 from esrp_ingest.extract.grid.cut_lines import without_breaks
@@ -21,7 +22,7 @@ SERVERS = ("Node A", "Node B", "Node C", "Node D", "Node E")
 
 
 def figures(rows: list[tuple[str, ...]]) -> dict[tuple[str | None, str], tuple[float | None, str | None]]:
-    cells = "".join(f"<tr>{''.join(f'<td>{cell}</td>' for cell in row)}</tr>" for row in rows)
+    cells = html_rows(rows)
     body = f"<h2>Performance Results</h2><table>{cells}</table><h2>Conclusion</h2><p>It was quick.</p>"
     html = f"<style>{STYLE}</style>{FRONT}{body}"
     (solution,) = parse_bytes(HTML(string=html).write_pdf(), "paper.pdf").solutions

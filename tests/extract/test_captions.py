@@ -1,6 +1,7 @@
 """Captions of tables, above these or below them, and those of pictures."""
 
 import pytest
+from html_tables import html_table
 from weasyprint import HTML
 
 from esrp_ingest.parsing import parse_bytes
@@ -13,10 +14,6 @@ EXCHANGE = (("Number of Exchange mailboxes simulated", "4000"), ("Number of host
 HARDWARE = (("Storage connectivity", "FC"), ("Storage cache", "16 GB"), ("Number of storage controllers", "2"))
 DISKS = (("Raw capacity per disk (GB)", "600"), ("Number of physical disks in test", "24"))
 NAMES = ("Simulated Exchange configuration", "Primary storage hardware", "The disks that we used")
-
-
-def table(rows: tuple[tuple[str, str], ...]) -> str:
-    return f"<table>{''.join(f'<tr><td>{label}</td><td>{value}</td></tr>' for label, value in rows)}</table>"
 
 
 def caption(number: int) -> str:
@@ -35,7 +32,7 @@ EXPECTED = {label: name for name, rows in zip(NAMES, (EXCHANGE, HARDWARE, DISKS)
 
 @pytest.mark.parametrize("as_pdf", [True, False])
 def test_rows_are_of_the_caption_below_them(as_pdf: bool):
-    tables = [table(EXCHANGE), caption(1), table(HARDWARE), caption(2), table(DISKS), caption(3)]
+    tables = [html_table(EXCHANGE), caption(1), html_table(HARDWARE), caption(2), html_table(DISKS), caption(3)]
     assert table_names(CHAPTER, *tables, END, as_pdf=as_pdf) == EXPECTED
 
 
@@ -47,7 +44,8 @@ NAMED = {label: name for name, rows in zip(TEMPLATE, (EXCHANGE, HARDWARE, DISKS)
 @pytest.mark.parametrize("as_pdf", [True, False])
 def test_names_of_tables_without_numbers_stand_on_either_side(as_pdf: bool, below: bool):
     named = [
-        (table(rows), f"<p><b>{name}</b></p>") for name, rows in zip(TEMPLATE, (EXCHANGE, HARDWARE, DISKS), strict=True)
+        (html_table(rows), f"<p><b>{name}</b></p>")
+        for name, rows in zip(TEMPLATE, (EXCHANGE, HARDWARE, DISKS), strict=True)
     ]
     parts = [part for both in named for part in (both if below else reversed(both))]
     assert table_names(CHAPTER, *parts, END, as_pdf=as_pdf) == NAMED
@@ -76,13 +74,13 @@ def test_what_says_whose_figures_a_table_holds_stands_on_either_side(below: bool
 
 @pytest.mark.parametrize("as_pdf", [True, False])
 def test_rows_are_of_the_caption_above_them(as_pdf: bool):
-    tables = [caption(1), table(EXCHANGE), caption(2), table(HARDWARE), caption(3), table(DISKS)]
+    tables = [caption(1), html_table(EXCHANGE), caption(2), html_table(HARDWARE), caption(3), html_table(DISKS)]
     assert table_names(CHAPTER, *tables, END, as_pdf=as_pdf) == EXPECTED
 
 
 def test_a_list_of_tables_and_captions_of_pictures_say_nothing_of_the_side():
     contents = "".join(f"<p>Table {at}. {name} ........ {at + 3}</p>" for at, name in enumerate(NAMES, start=1))
-    tables = [caption(1), table(EXCHANGE), caption(2), table(HARDWARE), caption(3), table(DISKS)]
+    tables = [caption(1), html_table(EXCHANGE), caption(2), html_table(HARDWARE), caption(3), html_table(DISKS)]
     picture = "<p>Figure 1. The arrays in their cabinet</p>"
     found = table_names(f"<h2>Tables</h2>{contents}", CHAPTER, *tables, picture, END, as_pdf=True)
     assert found == EXPECTED
@@ -91,7 +89,7 @@ def test_a_list_of_tables_and_captions_of_pictures_say_nothing_of_the_side():
 def test_a_heading_of_the_template_goes_before_a_caption_that_is_none():
     heading = "<h3>Primary storage hardware</h3>"
     below = "<p><b>Table 1. What stands in the cabinet</b></p>"
-    found = table_names(CHAPTER, heading, table(HARDWARE), below, "<p>It was quick.</p>", END, as_pdf=True)
+    found = table_names(CHAPTER, heading, html_table(HARDWARE), below, "<p>It was quick.</p>", END, as_pdf=True)
     assert set(found.values()) == {"Primary storage hardware"}
 
 
@@ -103,7 +101,7 @@ def test_figures_stay_those_of_the_server_named_above_them_wherever_the_caption_
     said = "<p><b>Table {}. Database Read-only Performance</b></p>"
     parts = []
     for at in (1, 2):
-        table_and_caption = (table(BACKUP), said.format(at))
+        table_and_caption = (html_table(BACKUP), said.format(at))
         parts += [f"<h4>Server {at}</h4>", *(table_and_caption if below else reversed(table_and_caption))]
     html = f"<style>{STYLE}</style>{FRONT}<h2>Test Results Summary</h2><p>It was tested.</p>{''.join(parts)}{END}"
     (solution,) = parse_bytes(HTML(string=html).write_pdf(), "paper.pdf").solutions
@@ -116,7 +114,7 @@ def test_figures_stay_those_of_the_server_named_above_them_wherever_the_caption_
 def test_a_summary_of_one_server_is_no_aggregate_whatever_its_chapter_says():
     html = (
         f"<style>{STYLE}</style>{FRONT}<h2>Test Results Summary</h2><p>It was tested.</p>"
-        f"<h3>Storage Performance Results</h3>{table((('Database Disks Reads/sec', '240.1'),))}{END}"
+        f"<h3>Storage Performance Results</h3>{html_table((('Database Disks Reads/sec', '240.1'),))}{END}"
     )
     (solution,) = parse_bytes(HTML(string=html).write_pdf(), "paper.pdf").solutions
     assert [figure.scope for figure in solution.reported_metric] == ["server"]
@@ -124,10 +122,12 @@ def test_a_summary_of_one_server_is_no_aggregate_whatever_its_chapter_says():
 
 def test_results_of_another_kind_are_not_those_of_the_last_server():
     """Between both a chapter's heading stands alone, and none for all servers."""
-    servers = "".join(f"<h4>Server {at}</h4>{table((('Database Disks Reads/sec', f'24{at}.1'),))}" for at in (1, 2))
+    servers = "".join(
+        f"<h4>Server {at}</h4>{html_table((('Database Disks Reads/sec', f'24{at}.1'),))}" for at in (1, 2)
+    )
     html = (
         f"<style>{STYLE}</style>{FRONT}<h2>Test Results Summary</h2><h3>Storage Performance Results</h3>{servers}"
-        f"<h3>Database Backup/Recovery Performance</h3><h4>Database Read-only Performance</h4>{table(BACKUP)}{END}"
+        f"<h3>Database Backup/Recovery Performance</h3><h4>Database Read-only Performance</h4>{html_table(BACKUP)}{END}"
     )
     (solution,) = parse_bytes(HTML(string=html).write_pdf(), "paper.pdf").solutions
     assert [figure.scope for figure in solution.reported_metric] == ["Server 1", "Server 2", "server", "server"]

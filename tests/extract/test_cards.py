@@ -3,6 +3,7 @@
 from itertools import zip_longest
 
 import pytest
+from html_tables import html_table
 from placed_lines import placed_cell
 from weasyprint import HTML
 
@@ -43,11 +44,6 @@ def pairs(rows: Rows) -> dict[str, str]:
     }
 
 
-def table(rows: Rows) -> str:
-    lines = ("".join(f"<td>{text}</td>" for text in row) for row in rows)
-    return f"<table>{''.join(f'<tr>{line}</tr>' for line in lines)}</table>"
-
-
 def facts(rows: Rows, kind: str, style: str = "") -> dict[str, str]:
     before, after = "Simulated Exchange Configuration", "Storage Hardware"
     if kind == "txt":
@@ -57,7 +53,7 @@ def facts(rows: Rows, kind: str, style: str = "") -> dict[str, str]:
         text = (TITLE, "", "Tested with: ESRP - Storage 4.0", "", before, "", *known, "", after, "", *lines)
         data = "\n".join((*text, "", "Conclusion", "", "It works.")).encode()
     else:
-        tables = f"<h2>{before}</h2>{table(SIMULATED)}<h2>{after}</h2>{table(rows)}"
+        tables = f"<h2>{before}</h2>{html_table(SIMULATED)}<h2>{after}</h2>{html_table(rows)}"
         page = f"<h1>{TITLE}</h1><p>Tested with: ESRP - Storage 4.0</p>{tables}"
         page = f"<style>body{{font-size:9pt}}{style}</style>{page}<h2>Conclusion</h2><p>It works.</p>"
         data = page.encode() if kind == "html" else HTML(string=page).write_pdf()

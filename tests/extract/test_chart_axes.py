@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 import pytest
+from html_tables import html_rows
 from weasyprint import HTML
 
 from esrp_ingest.extract.paper.results.chart_axes import without_charts
@@ -41,7 +42,7 @@ AXIS = ("100", "75", "50", "25", "0")
 
 @pytest.mark.parametrize("offset", [0, 4, 7])
 def test_a_chart_beside_a_table_is_in_none_of_its_cells(offset: int):
-    cells = "".join(f"<tr><td>{label}</td><td>{figure}</td></tr>" for label, figure in ROWS)
+    cells = html_rows(ROWS)
     ticks = "".join(
         f'<span style="left: 360pt; top: {offset + 17 * at}pt">{text}</span>' for at, text in enumerate(AXIS)
     )

@@ -1,5 +1,6 @@
 """Tables of a configuration close to each other, or to what is no part of them: what parts them, and what does not."""
 
+from html_tables import html_rows
 from weasyprint import HTML
 
 from esrp_ingest.models import ParsedDocument
@@ -19,7 +20,7 @@ EXCHANGE = (
 
 def table(rows: Rows, *, widths: tuple[int, ...], style: str = "") -> str:
     columns = "".join(f"<col style='width: {width}pt'>" for width in widths)
-    cells = "".join(f"<tr>{''.join(f'<td>{cell}</td>' for cell in row)}</tr>" for row in rows)
+    cells = html_rows(rows)
     return f"<table style='table-layout: fixed; width: {sum(widths)}pt; {style}'>{columns}{cells}</table>"
 
 

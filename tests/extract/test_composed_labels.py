@@ -1,6 +1,7 @@
 """Labels of the configuration as authors compose them, each with a value that proves it, and what they must not be."""
 
 import pytest
+from html_tables import html_rows
 
 from esrp_ingest.models import ParsedDocument, Solution
 from esrp_ingest.parsing import parse_bytes
@@ -12,7 +13,7 @@ FRONT = (
 
 
 def table(heading: str, rows: dict[str, str]) -> str:
-    cells = "".join(f"<tr><td>{label}</td><td>{value}</td></tr>" for label, value in rows.items())
+    cells = html_rows(rows.items())
     return f"<h2>{heading}</h2><table>{cells}</table>"
 
 

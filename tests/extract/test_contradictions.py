@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import pytest
+from html_tables import html_rows
 
 from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.extract.paper.setup.contradictions import contradicting_rows, several_in_one
@@ -50,7 +51,7 @@ def test_a_document_says_which_was_taken():
         "User I/O profile": "0.1",
         "IOPS per mailbox": "0.12",
     }
-    cells = "".join(f"<tr><td>{label}</td><td>{value}</td></tr>" for label, value in rows.items())
+    cells = html_rows(rows.items())
     html = f"<h1>Acme A1 4,000 Mailbox Exchange 2013 Solution</h1><h2>Tested configuration</h2><table>{cells}</table>"
     document = parse_bytes(html.encode(), "paper.html")
     assert document.solutions[0].iops_per_mailbox == 0.1

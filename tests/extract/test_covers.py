@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from docx import Document
 from docx.shared import Pt
+from html_tables import html_rows
 from weasyprint import HTML
 
 from esrp_ingest import parse_bytes
@@ -78,7 +79,7 @@ TYPE = {
 KICKER = "The 2,000 mailbox Exchange 2010 series"
 TITLE = "5,000 Mailbox Exchange 2013 on Dell PowerVault MD1220"
 OTHER = "A companion of the 8,000 mailbox Exchange 2010 solution"
-TABLE = "".join(f"<tr><td>{label}</td><td>{value}</td></tr>" for label, value in HARDWARE)
+TABLE = html_rows(HARDWARE)
 
 
 @pytest.mark.parametrize("page", TYPE.values(), ids=TYPE)

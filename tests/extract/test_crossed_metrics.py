@@ -1,6 +1,7 @@
 """Tables whose rows and columns say together what their figures measure, in HTML and on pages."""
 
 import pytest
+from html_tables import html_rows
 from weasyprint import HTML
 
 from esrp_ingest.extract.paper.results.figure_rows import Grid, GridRow
@@ -55,7 +56,7 @@ OF_CORNER |= {"13.1": "database_read_latency_ms", "3.2": "database_write_latency
 
 def figures(rows: tuple[tuple[str, ...], ...], style: str | None) -> list[tuple[str, str | None, str | None, str]]:
     """Of each figure whose it is, in which state, its metric and its text."""
-    table = "".join(f"<tr>{''.join(f'<td>{text}</td>' for text in row)}</tr>" for row in rows)
+    table = html_rows(rows)
     html = (
         f"<style>body{{font:9pt DejaVu Sans}}{style}</style>{FRONT}<table>{table}</table><h2>Conclusion</h2><p>End.</p>"
     )

@@ -1,5 +1,6 @@
 """Rows that the end of a page cuts, as word processors do: what stands at the top of the next page joins them."""
 
+from html_tables import html_rows
 from weasyprint import HTML
 
 from esrp_ingest.models import ParsedDocument
@@ -14,7 +15,7 @@ STYLE = (
 
 
 def table(rows: Rows, *, following: bool = False) -> str:
-    cells = "".join(f"<tr>{''.join(f'<td>{cell}</td>' for cell in row)}</tr>" for row in rows)
+    cells = html_rows(rows)
     return f"<table{' class=next' if following else ''}>{cells}</table>"
 
 

@@ -1,6 +1,7 @@
 """Which tables of a paper state something of its solution, and under which heading."""
 
 import pytest
+from html_tables import html_table
 
 from esrp_ingest.models import Solution
 from esrp_ingest.parsing import parse_bytes
@@ -143,7 +144,7 @@ def test_blanks_may_part_the_thousands_of_a_title():
 
 
 def table(rows: dict[str, str]) -> str:
-    return f"<table>{''.join(f'<tr><td>{label}</td><td>{value}</td></tr>' for label, value in rows.items())}</table>"
+    return html_table(rows.items())
 
 
 def test_a_cover_that_counts_its_issue_leaves_no_figure_open():

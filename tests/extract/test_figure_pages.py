@@ -1,6 +1,7 @@
 """Which column of figures a heading stands over, and a figure belongs to."""
 
 import pytest
+from html_tables import html_rows, html_table
 from weasyprint import HTML
 
 from esrp_ingest.extract.paper.results.figure_columns import Columns
@@ -61,7 +62,7 @@ def test_headings_in_the_middle_of_columns_that_begin_at_the_left_head_them(widt
     heads = ("", "MB read/sec per<br>database", "MB read/sec total per<br>server", "Time to play one log<br>(sec)")
     rows = (("Server 1", "70.11", "280.44", "1.200"), ("Server 2", "71.11", "284.44", "1.231"))
     cells = "".join(f"<th>{head}</th>" for head in heads)
-    body = "".join(f"<tr>{''.join(f'<td>{text}</td>' for text in row)}</tr>" for row in rows)
+    body = html_rows(rows)
     page = f"<style>{CENTRED}th:first-child{{width:{width}pt}}</style>"
     page += "<h1>Acme A100 2,000 Mailbox Exchange 2010 Storage Solution</h1>"
     page += "<p>Tested with: ESRP - Storage 3.0</p><h2>Database Backup/Recovery Performance</h2>"
@@ -83,8 +84,7 @@ def page_of(body: str) -> bytes:
 
 
 def table_of(*rows: tuple[str, ...]) -> str:
-    lines = ("".join(f"<td>{text}</td>" for text in row) for row in rows)
-    return f"<table>{''.join(f'<tr>{line}</tr>' for line in lines)}</table>"
+    return html_table(rows)
 
 
 def found_in(*rows: tuple[str, ...]) -> list[tuple[str, str | None, str | None]]:

@@ -1,6 +1,7 @@
 """Tables of figures on a page of which no row fills every column, and those of which every other row is shaded."""
 
 import pytest
+from html_tables import html_rows
 from weasyprint import HTML
 
 from esrp_ingest.models import ParsedDocument
@@ -37,7 +38,7 @@ FIGURES = {
 
 
 def read(rows: tuple[tuple[str, ...], ...], style: str) -> ParsedDocument:
-    table = "".join(f"<tr>{''.join(f'<td>{text}</td>' for text in row)}</tr>" for row in rows)
+    table = html_rows(rows)
     return parse_bytes(HTML(string=f"<style>{style}</style>{FRONT}<table>{table}</table>").write_pdf(), "paper.pdf")
 
 

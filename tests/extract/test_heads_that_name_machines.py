@@ -1,6 +1,7 @@
 """Headers of a summary's tables: a machine's name above the labels, and columns that name disks and units."""
 
 import pytest
+from html_tables import html_table
 from weasyprint import HTML
 
 from esrp_ingest.extract.paper.results.summary_keys import with_unit
@@ -16,7 +17,7 @@ ROWS = (("Database Disks Reads/sec", "221.16"), ("Average Database Disk Read Lat
 
 
 def table(*rows: tuple[str, ...]) -> str:
-    return f"<table>{''.join('<tr>' + ''.join(f'<td>{cell}</td>' for cell in row) + '</tr>' for row in rows)}</table>"
+    return html_table(rows)
 
 
 def read(body: str, medium: str) -> ParsedDocument:

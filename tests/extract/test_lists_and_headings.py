@@ -1,6 +1,7 @@
 """Lists, definitions, headings beside rows and above tables, of papers with words of their own: read below these."""
 
 import pytest
+from html_tables import html_rows, html_table
 from weasyprint import HTML
 
 from esrp_ingest.models import ParsedDocument
@@ -19,15 +20,13 @@ FORMS = {
     "definitions": lambda rows: (
         "<dl>" + "".join(f"<dt>{label}</dt><dd>{value}</dd>" for label, value in rows) + "</dl>"
     ),
-    "table": lambda rows: (
-        "<table>" + "".join(f"<tr><td>{label}</td><td>{value}</td></tr>" for label, value in rows) + "</table>"
-    ),
+    "table": html_table,
 }
 STYLE = "body { font: 9pt 'DejaVu Sans'; width: 330pt } td { padding: 1pt 8pt 1pt 0 } table { margin: 10pt 0 }"
 
 
 def paper(body: str) -> str:
-    known = "".join(f"<tr><td>{label}</td><td>{value}</td></tr>" for label, value in KNOWN)
+    known = html_rows(KNOWN)
     return (
         f"<html><style>{STYLE}</style><h1>Contoso StoreLine 4600 5,000 Mailbox Exchange 2013 Storage Solution</h1>"
         f"<p>ESRP - Storage Version 4.0</p><h2>Replication Configuration</h2><table>{known}</table>{body}</html>"
@@ -88,9 +87,7 @@ def test_the_number_that_ends_a_title_of_bold_letters_is_a_part_of_it() -> None:
     html = (
         "<html><style>h1 { font: bold 26pt 'DejaVu Sans'; width: 400pt }</style>"
         "<h1>Deploying 5,000 Exchange 2013 mailboxes on Tailspin StoreLine<br>4600</h1><p>ESRP - Storage</p>"
-        "<h2>Replication Configuration</h2><table>"
-        + "".join(f"<tr><td>{label}</td><td>{value}</td></tr>" for label, value in KNOWN)
-        + "</table></html>"
+        "<h2>Replication Configuration</h2><table>" + html_rows(KNOWN) + "</table></html>"
     )
     (solution,) = parse_bytes(HTML(string=html).write_pdf(), "p.pdf").solutions
     assert solution.title == "Deploying 5,000 Exchange 2013 mailboxes on Tailspin StoreLine 4600"
@@ -236,7 +233,7 @@ def test_a_heading_stands_out_by_its_letters_whatever_table_is_below(heading: st
 def test_labels_across_are_labels_though_other_tables_have_them(medium: str) -> None:
     heads = ("Storage model", "Controllers", "Connectivity", "Cache", "Disks", "RAID")
     values = ("StoreLine 4600", "2", "10GbE iSCSI", "64 GB", "16 x 6 TB NL-SAS 7200 rpm", "RAID 6")
-    cells = "".join(f"<tr>{''.join(f'<td>{text}</td>' for text in row)}</tr>" for row in (heads, values))
+    cells = html_rows((heads, values))
     html = paper(f"<h2>Storage</h2><table border=1>{cells}</table><h2>Conclusion</h2><p>All tests ended well.</p>")
     data, name = (HTML(string=html).write_pdf(), "p.pdf") if medium == "page" else (html.encode(), "p.html")
     document = parse_bytes(data, name)

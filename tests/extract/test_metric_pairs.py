@@ -1,6 +1,7 @@
 """Result summaries with several metrics in a row, each with its figure behind it: in columns wide and narrow."""
 
 import pytest
+from html_tables import html_rows, html_table
 from weasyprint import HTML
 
 from esrp_ingest.models import ParsedDocument
@@ -42,7 +43,7 @@ def beside(metrics: dict[str, str], count: int = 2, head: tuple[str, ...] = ()) 
     rows = [cells[at : at + 2 * count] for at in range(0, len(cells), 2 * count)]
     rows[-1] += [""] * (2 * count - len(rows[-1]))
     rows = [list(head), *rows] if head else rows
-    return "<table>" + "".join(f"<tr>{''.join(f'<td>{text}</td>' for text in row)}</tr>" for row in rows) + "</table>"
+    return html_table(rows)
 
 
 def read(body: str, style: str) -> ParsedDocument:
@@ -115,7 +116,7 @@ def test_the_same_metrics_below_names_are_theirs(names: tuple[str, str], head: s
 @pytest.mark.parametrize("style", [RULED, "table{width:100%}", ""])
 def test_servers_in_columns_stay_servers(style: str) -> None:
     rows = [["Metric", "Server 1", "Server 2"], *([label, text, f"9{text}"] for label, text in METRICS.items())]
-    table = "".join(f"<tr>{''.join(f'<td>{text}</td>' for text in row)}</tr>" for row in rows)
+    table = html_rows(rows)
     found = figures(read(f"<table>{table}</table>", style))
     assert {(label, text, scope) for label, text, scope, _ in found} == {
         (label, front + text, scope)
@@ -127,7 +128,7 @@ def test_servers_in_columns_stay_servers(style: str) -> None:
 @pytest.mark.parametrize("style", [RULED, ""])
 def test_a_figure_is_no_name_of_a_state(style: str) -> None:
     rows = [["Metric", "19.5", "20.5"], *([label, text, f"9{text}"] for label, text in METRICS.items())]
-    table = "".join(f"<tr>{''.join(f'<td>{text}</td>' for text in row)}</tr>" for row in rows)
+    table = html_rows(rows)
     document = read(f"<table>{table}</table>", style)
     assert not {"19.5", "20.5"} & {condition for *_, condition in figures(document)}
     assert "undecided_scope" in {each.rule for each in document.findings}

@@ -1,6 +1,7 @@
 """Set-ups that are known by name: what a heading, a caption, a header or a row calls one of them by is its own."""
 
 import pytest
+from html_tables import html_table
 from weasyprint import HTML
 
 from esrp_ingest.extract.paper.setup.setup_names import called_as, named_in
@@ -20,8 +21,7 @@ PLAIN = "<style>td,th{padding:2pt 12pt;text-align:left}</style>"
 
 
 def table(*rows: tuple[str, ...]) -> str:
-    lines = ("".join(f"<td>{text}</td>" for text in row) for row in rows)
-    return f"<table>{''.join(f'<tr>{line}</tr>' for line in lines)}</table>"
+    return html_table(rows)
 
 
 def described(names: tuple[str, str]) -> str:

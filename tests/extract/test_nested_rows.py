@@ -1,6 +1,7 @@
 """A table in the cell of another one, on a page: its rows head no columns, of set-ups or of the results below."""
 
 import pytest
+from html_tables import html_table
 from weasyprint import HTML
 
 from esrp_ingest.models import Solution
@@ -23,13 +24,8 @@ ROWS = (
 )
 
 
-def table(rows: tuple[tuple[str, ...], ...]) -> str:
-    cells = ("".join(f"<td>{cell}</td>" for cell in row) for row in rows)
-    return f"<table>{''.join(f'<tr>{row}</tr>' for row in cells)}</table>"
-
-
 def solutions(*rows: tuple[str, ...]) -> list[Solution]:
-    page = PAGE.format(storage=table(rows))
+    page = PAGE.format(storage=html_table(rows))
     return list(parse_bytes(HTML(string=page).write_pdf(), "paper.pdf").solutions)
 
 
@@ -39,7 +35,7 @@ def scopes(solution: Solution) -> set[tuple[str, str | None]]:
 
 @pytest.mark.parametrize("above", [0, 1, 3])
 def test_the_last_row_of_an_inner_table_is_no_head_of_set_ups(above: int) -> None:
-    nested = ("Storage model and firmware revision", table(INNER))
+    nested = ("Storage model and firmware revision", html_table(INNER))
     (solution,) = solutions(*ROWS[:above], nested, *ROWS[above:])
     assert solution.configuration is None
     assert scopes(solution) == {("Server 1", None), ("Server 2", None), ("aggregate", None)}
@@ -54,13 +50,13 @@ def test_names_over_values_of_their_own_head_set_ups_also_where_some_values_are_
 
 
 def test_a_row_of_another_table_right_above_a_header_of_all_columns_is_none_of_it() -> None:
-    nested = ("Storage model and firmware revision", table(INNER))
+    nested = ("Storage model and firmware revision", html_table(INNER))
     (solution,) = solutions(nested, *ROWS[:1])
     assert scopes(solution) == {("Server 1", None), ("Server 2", None), ("aggregate", None)}
 
 
 def test_a_line_over_some_columns_that_is_no_row_still_heads_them() -> None:
-    page = PAGE.format(storage=table(ROWS)).replace(
+    page = PAGE.format(storage=html_table(ROWS)).replace(
         "<tr><td>Metric<td>Server 1", "<tr><td><td colspan=2>Double disk failure<td></tr><tr><td>Metric<td>Server 1"
     )
     (solution,) = parse_bytes(HTML(string=page).write_pdf(), "paper.pdf").solutions

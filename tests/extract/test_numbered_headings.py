@@ -1,6 +1,7 @@
 """Headings whose numbers stand far before them, captions with a bracket, and tables of one row below them."""
 
 import pytest
+from html_tables import html_table
 from weasyprint import HTML
 
 from esrp_ingest.extract.paper.parts.sections import with_numbers
@@ -18,11 +19,6 @@ BACKUP = (("", "Server 1", "Server 2"), ("MB read/sec per database", "62.1", "61
 REPLAY = (("", "Server 1", "Server 2"), ("Average time to play one log file (sec)", "1.9", "1.8"))
 
 
-def table(rows: tuple[tuple[str, ...], ...]) -> str:
-    inner = ("".join(f"<td>{cell}</td>" for cell in row) for row in rows)
-    return f"<table>{''.join(f'<tr>{cells}</tr>' for cells in inner)}</table>"
-
-
 def heading(number: str, text: str) -> str:
     return f"<h2>{number}&nbsp;&nbsp;&nbsp;&nbsp;&nbsp;{text}</h2>"
 
@@ -37,12 +33,12 @@ def test_tables_of_one_row_below_numbered_headings_keep_their_servers():
     found = solution(
         heading("5", "TESTED DEPLOYMENT"),
         "<p>Table 1) Simulated Exchange configuration.</p>",
-        table(EXCHANGE),
+        html_table(EXCHANGE),
         heading("7", "TEST RESULTS SUMMARY"),
         heading("7.1", "DATABASE READ-ONLY PERFORMANCE"),
-        table(BACKUP),
+        html_table(BACKUP),
         heading("7.2", "TRANSACTION LOG RECOVERY/REPLAY PERFORMANCE"),
-        table(REPLAY),
+        html_table(REPLAY),
     )
     figures = [(figure.scope, figure.metric, figure.value) for figure in found.reported_metric]
     assert figures == [
@@ -99,8 +95,8 @@ def test_a_heading_over_all_lines_of_a_header_is_said_once():
 )
 def test_an_unknown_heading_with_the_number_of_a_section_names_the_table_below_it(medium: str, style: str):
     """In PDFs it was a row in doubt of the table above, whose name the rows below it then had."""
-    exchange = table((*EXCHANGE, ("Number of hosts", "2")))
-    array = table((("Storage array", "FAS2240A-2"), ("Controllers", "2"), ("Raw capacity", "14.4 TB")))
+    exchange = html_table((*EXCHANGE, ("Number of hosts", "2")))
+    array = html_table((("Storage array", "FAS2240A-2"), ("Controllers", "2"), ("Raw capacity", "14.4 TB")))
     style = f"body{{font-size:10pt}}h3{{margin:6pt 0;{style}}}td{{font-size:9pt}}"
     parts = f"<h3>3.1 Exchange</h3>{exchange}<h3>3.2 Storage</h3>{array}<h2>4 Conclusion</h2><p>It was quick.</p>"
     html = f"<style>{STYLE}{style}</style>{FRONT}<h2>3 Configuration</h2>{parts}"

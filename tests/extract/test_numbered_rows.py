@@ -1,6 +1,7 @@
 """Tables of figures whose rows are named by numbers are kept as printed, below any caption and in any format."""
 
 import pytest
+from html_tables import html_table
 from weasyprint import HTML
 
 from esrp_ingest import parse_bytes
@@ -18,12 +19,8 @@ USERS = (("Users", "Latency of calls (ms)", "CPU"), ("1,500", "2.1", "11%"), ("6
 LEVELS = (("", "Vraid1", "Vraid5"), ("Host I/O", "2,871", "2,114"), ("Usable capacity (GB)", "1,552", "2,483"))
 
 
-def table(rows: tuple[tuple[str, ...], ...]) -> str:
-    return f"<table>{''.join('<tr>' + ''.join(f'<td>{cell}</td>' for cell in row) + '</tr>' for row in rows)}</table>"
-
-
 def read(style: str, caption: str, rows: tuple[tuple[str, ...], ...]) -> tuple[Solution, list[str]]:
-    html = f"{style}{FRONT}{CONFIGURATION}<h3>{caption}</h3>{table(rows)}"
+    html = f"{style}{FRONT}{CONFIGURATION}<h3>{caption}</h3>{html_table(rows)}"
     document = parse_bytes(HTML(string=html).write_pdf(), "paper.pdf")
     (solution,) = document.solutions
     return solution, [finding.rule for finding in document.findings if finding.rule == "unread_figures"]

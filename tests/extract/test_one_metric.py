@@ -1,6 +1,7 @@
 """Tables of one metric whose rows are servers."""
 
 import pytest
+from html_tables import html_table
 from weasyprint import HTML
 
 from esrp_ingest.models import Solution
@@ -10,16 +11,12 @@ ROWS = {"Number of Exchange mailboxes simulated": "4000", "Number of hosts": "2"
 LABEL = "Average time to play one Log file (sec)"
 
 
-def table(rows: list[tuple[str, str]]) -> str:
-    return f"<table>{''.join(f'<tr><td>{one}</td><td>{other}</td></tr>' for one, other in rows)}</table>"
-
-
 def solution(rows: list[tuple[str, str]], *, as_pdf: bool) -> Solution:
     html = (
         "<style>td { padding: 2pt 8pt } @page { size: letter }</style>"
         "<h1>Acme A1 4,000 Mailbox Exchange 2013 Storage Solution</h1><p>ESRP - Storage Version 4.0</p>"
-        f"<h2>Simulated Exchange configuration</h2>{table(list(ROWS.items()))}<h2>Test Result Summary</h2>"
-        f"<h3>Transaction Log Recovery/Replay Performance</h3>{table(rows)}<h2>Conclusion</h2><p>Quick.</p>"
+        f"<h2>Simulated Exchange configuration</h2>{html_table(list(ROWS.items()))}<h2>Test Result Summary</h2>"
+        f"<h3>Transaction Log Recovery/Replay Performance</h3>{html_table(rows)}<h2>Conclusion</h2><p>Quick.</p>"
     )
     data = HTML(string=html).write_pdf() if as_pdf else html.encode()
     (found,) = parse_bytes(data, "paper.pdf" if as_pdf else "paper.html").solutions
@@ -53,7 +50,7 @@ def test_a_header_that_wraps_around_the_servers_heads_figures_close_behind_their
     html = (
         f"<style>td {{ padding: 2pt 8pt }}</style>{style}"
         "<h1>Acme A1 4,000 Mailbox Exchange 2013 Storage Solution</h1><p>ESRP - Storage Version 4.0</p>"
-        f"<h2>Simulated Exchange configuration</h2>{table(list(ROWS.items()))}<h2>Test Result Summary</h2>"
+        f"<h2>Simulated Exchange configuration</h2>{html_table(list(ROWS.items()))}<h2>Test Result Summary</h2>"
         "<h3>Transaction Log Recovery/Replay Performance</h3><p>Each log file is 1 MB in size.</p>"
         "<table class='close' style='width: 200pt; border-collapse: collapse'><tr><td style='vertical-align: middle'>"
         f"Server<td>Average time to play one Log file<br>(sec){rows}</table><h2>Conclusion</h2><p>Quick.</p>"
@@ -77,7 +74,7 @@ def test_servers_in_rows_and_states_in_columns_below_one_metric(heading: str, me
     html = (
         "<style>td { padding: 2pt 8pt } @page { size: letter }</style>"
         "<h1>Acme A1 4,000 Mailbox Exchange 2013 Storage Solution</h1><p>ESRP - Storage Version 4.0</p>"
-        f"<h2>Simulated Exchange configuration</h2>{table(list(ROWS.items()))}<h2>Test Result Summary</h2>"
+        f"<h2>Simulated Exchange configuration</h2>{html_table(list(ROWS.items()))}<h2>Test Result Summary</h2>"
         f"<h3>{heading}</h3><table>{cells}</table><h2>Conclusion</h2><p>Quick.</p>"
     )
     data = HTML(string=html).write_pdf() if as_pdf else html.encode()

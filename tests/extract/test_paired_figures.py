@@ -1,6 +1,7 @@
 """Two figures in one cell: what heads them tells which is which, or both stay as they are printed."""
 
 import pytest
+from html_tables import html_rows
 from weasyprint import HTML
 
 from esrp_ingest.extract.paper.results.metric_pairs import labels_apart
@@ -14,7 +15,7 @@ BOTH, LATENCY = "Database IOPS (read / write)", "Database latency, ms (read / wr
 
 
 def document(*rows: tuple[str, ...]) -> str:
-    cells = "".join(f"<tr>{''.join(f'<td>{cell}</td>' for cell in row)}</tr>" for row in rows)
+    cells = html_rows(rows)
     return f"{FRONT}<h2>Performance Results</h2><table>{cells}</table><h2>Conclusion</h2><p>It was quick.</p>"
 
 

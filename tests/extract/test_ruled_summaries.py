@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import pytest
+from html_tables import html_rows
 from placed_lines import placed_line
 from weasyprint import HTML
 
@@ -244,7 +245,7 @@ def test_rows_may_leave_out_a_total_or_an_average_below_headings_of_their_own() 
         ("Database Disks Transfers/sec", "147.6", "151.0", "298.6", ""),
         ("Average Database Disk Read Latency (ms)", "11.85", "12.44", "", "12.15"),
     ]
-    cells = "".join(f"<tr>{''.join(f'<td>{cell}</td>' for cell in each)}</tr>" for each in rows)
+    cells = html_rows(rows)
     solution = read(f"<table>{cells}</table>", f"<style>{ZEBRA}</style>")
     assert [(each.scope, each.value_text) for each in solution.reported_metric] == [
         *(("VM1", "147.6"), ("VM2", "151.0"), ("aggregate", "298.6")),

@@ -1,6 +1,7 @@
 """Results in sentences: told where several stand below a heading of results, of which nothing else was read."""
 
 import pytest
+from html_tables import html_rows
 
 from esrp_ingest.models import Finding
 from esrp_ingest.parsing import parse_bytes
@@ -10,7 +11,7 @@ TWO = "The read rate was 219.22 MB/sec per database. A log file took 1.21 second
 
 
 def unread(heading: str, text: str, table: str = "") -> list[Finding]:
-    rows = "".join(f"<tr><td>{label}</td><td>{value}</td></tr>" for label, value in ROWS.items())
+    rows = html_rows(ROWS.items())
     html = (
         "<h1>Acme A1 4,000 Mailbox Exchange 2013 Storage Solution</h1><p>ESRP - Storage Version 4.0</p>"
         f"<h2>Simulated Exchange configuration</h2><table>{rows}</table><h2>{heading}</h2><p>{text}</p>{table}"

@@ -1,6 +1,7 @@
 """Set-ups in columns whose names, labels and values wrap, aligned to the middle of their rows or to the top of them."""
 
 import pytest
+from html_tables import html_rows
 from weasyprint import HTML
 
 from esrp_ingest.extract.paper.setup.setup_names import setups_of_run
@@ -80,7 +81,7 @@ CENTRED = (
 @pytest.mark.parametrize("align", ["center", "left"])
 def test_values_may_begin_left_of_a_name_in_the_middle_of_its_column(align: str):
     rows = [("", "EonStor DS S16F", "EonStor DS S24F"), *CENTRED]
-    cells = "".join(f"<tr>{''.join(f'<td>{cell}</td>' for cell in row)}</tr>" for row in rows)
+    cells = html_rows(rows)
     style = f"tr:first-child {{ text-align: {align} }} td {{ padding: 3pt 6pt; border: 1px solid black }}"
     html = (
         f"<style>@page {{ size: letter }} table {{ width: 100% }} {style}</style>"

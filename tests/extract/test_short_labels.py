@@ -1,6 +1,7 @@
 """Short labels of the configuration: what their values, their tables and the other rows say of them."""
 
 import pytest
+from html_tables import html_rows
 
 from esrp_ingest.models import ParsedDocument, Solution
 from esrp_ingest.parsing import parse_bytes
@@ -16,7 +17,7 @@ SIMULATED = {
 
 
 def table(heading: str, rows: dict[str, str]) -> str:
-    cells = "".join(f"<tr><td>{label}</td><td>{value}</td></tr>" for label, value in rows.items())
+    cells = html_rows(rows.items())
     return f"<h2>{heading}</h2><table>{cells}</table>"
 
 

@@ -1,8 +1,7 @@
 """Short labels in tables that are about the storage and something else, models behind strokes, and tables of disks."""
 
-from collections.abc import Iterable
-
 import pytest
+from html_tables import html_rows
 
 from esrp_ingest.models import Solution
 from esrp_ingest.parsing import parse_bytes
@@ -15,12 +14,8 @@ FRONT = (
 )
 
 
-def table(rows: Iterable[tuple[str, str]]) -> str:
-    return "".join(f"<tr><td>{label}</td><td>{value}</td></tr>" for label, value in rows)
-
-
 def solution(heading: str, **rows: str) -> Solution:
-    lines = table((label.replace("_", " "), value) for label, value in rows.items())
+    lines = html_rows((label.replace("_", " "), value) for label, value in rows.items())
     page = f"{FRONT}<h2>{heading}</h2><table>{lines}</table><h2>Conclusion</h2><p>It works.</p>"
     (found,) = parse_bytes(page.encode(), "paper.html").solutions
     return found
@@ -57,8 +52,8 @@ def test_disks_have_a_table_of_their_own_behind_that_of_software():
     rows = ("HBA driver", "9.1"), ("Host OS", "Windows Server 2012 R2"), ("ESE.dll file version", "15.0")
     disks = ("Formatted capacity", "7,668 GB"), ("RAID level", "RAID5")
     page = (
-        f"{FRONT}<table><tr><td colspan=2><b>Storage Software</b></td></tr>{table(rows)}"
-        f"<tr><td colspan=2><b>Disk Configuration</b></td></tr>{table(disks)}</table>"
+        f"{FRONT}<table><tr><td colspan=2><b>Storage Software</b></td></tr>{html_rows(rows)}"
+        f"<tr><td colspan=2><b>Disk Configuration</b></td></tr>{html_rows(disks)}</table>"
     )
     (found,) = parse_bytes(page.encode(), "paper.html").solutions
     assert found.formatted_capacity_gb == 7668.0

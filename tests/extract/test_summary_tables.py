@@ -1,6 +1,7 @@
 """The result summary of a paper, in tables whose rows hold several figures and under labels that papers vary."""
 
 import pytest
+from html_tables import html_rows
 
 from esrp_ingest.models import ReportedMetric
 from esrp_ingest.parsing import parse_bytes
@@ -103,7 +104,7 @@ def test_a_metric_that_is_printed_twice_with_nobody_told_is_named() -> None:
 def test_figures_below_a_lost_heading_are_nobodys(heading: str) -> None:
     def rows(reads: str, latency: str) -> str:
         cells = (("Database Disks Reads/sec", reads), ("Average Database Disk Read Latency (ms)", latency))
-        return "".join(f"<tr><td>{label}</td><td>{value}</td></tr>" for label, value in cells)
+        return html_rows(cells)
 
     last = rows("1371.195", "3.0255")
     page = (

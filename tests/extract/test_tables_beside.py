@@ -1,6 +1,7 @@
 """Two tables of a configuration beside each other on a page, each below its own heading."""
 
 import pytest
+from html_tables import html_rows
 from weasyprint import HTML
 
 from esrp_ingest.models import Solution
@@ -20,7 +21,7 @@ Rows = tuple[tuple[str, str], ...]
 
 
 def table(heading: str, rows: Rows, *, inside: bool) -> str:
-    cells = "".join(f"<tr><td>{label}</td><td>{value}</td></tr>" for label, value in rows)
+    cells = html_rows(rows)
     above = "" if inside else f"<h3>{heading}</h3>"
     return f"<div>{above}<table>{HEADED.format(heading) if inside else ''}{cells}</table></div>"
 

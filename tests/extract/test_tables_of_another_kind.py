@@ -4,6 +4,7 @@ import io
 from collections.abc import Sequence
 
 import pytest
+from html_tables import html_rows
 from reportlab.lib.styles import getSampleStyleSheet
 from reportlab.platypus import Paragraph, SimpleDocTemplate, Table
 
@@ -35,7 +36,7 @@ def pdf(tables: Sequence[tuple[str, Rows]]) -> bytes:
 def html(tables: Sequence[tuple[str, Rows]]) -> bytes:
     parts = [f"<h1>{text}</h1>" for text in FRONT]
     for caption, rows in tables:
-        cells = "".join(f"<tr>{''.join(f'<td>{cell}</td>' for cell in row)}</tr>" for row in rows)
+        cells = html_rows(rows)
         parts.append(f"<h2>{caption}</h2><table>{cells}</table>")
     return f"<html><body>{''.join(parts)}</body></html>".encode()
 

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 import pytest
+from html_tables import html_rows
 from weasyprint import HTML
 
 from esrp_ingest.models import ParsedDocument
@@ -33,7 +34,7 @@ def facts(document: ParsedDocument) -> list[tuple[str, str]]:
 
 
 def table(rows: Sequence[Sequence[str]], attributes: str = "") -> str:
-    cells = "".join("<tr>" + "".join(f"<td>{text}</td>" for text in row) + "</tr>" for row in rows)
+    cells = html_rows(rows)
     return f"<table {attributes}>{cells}</table>"
 
 

@@ -1,6 +1,7 @@
 """Letters with wide blanks, and lists whose marks stand far before their items, as word processors print them."""
 
 import pytest
+from html_tables import html_rows
 from weasyprint import HTML
 
 from esrp_ingest.extract.pairs import PairReader
@@ -97,7 +98,7 @@ def test_a_label_that_wraps_as_far_as_rows_stand_apart_is_whole_where_rules_say_
         ("Virtual machine memory", "24 GB"),
         ("Management software", "SANtricity 10.84"),
     )
-    cells = "".join(f"<tr><td>{label}</td><td>{value}</td></tr>" for label, value in rows)
+    cells = html_rows(rows)
     rules = "border-collapse: collapse; table-layout: fixed; width: 260pt"
     style = f"<style>table {{ {rules} }} td {{ border: 0.5pt solid; padding: 0 5pt }}</style>"
     found = facts(

@@ -6,6 +6,7 @@ import io
 import pypdfium2
 import pypdfium2.raw as pdfium
 import pytest
+from html_tables import html_table
 from weasyprint import HTML
 
 from esrp_ingest.layout import Box, Word
@@ -26,18 +27,15 @@ HARDWARE = (("Storage cache", "16 GB"), ("Number of storage controllers", "2"), 
 RESULTS = (("Database disks reads/sec", "240.1"), ("Average database disk read latency (ms)", "12.8"))
 
 
-def table(rows: tuple[tuple[str, str], ...]) -> str:
-    return f"<table>{''.join(f'<tr><td>{label}</td><td>{value}</td></tr>' for label, value in rows)}</table>"
-
-
 def paper() -> bytes:
     text = (
         "<p>What was tested stands here, and it goes on over all of the line until there is no room any more.</p>" * 4
     )
     html = (
         f"<style>{STYLE}</style><h1>Dell PowerVault MD3220 4,000 Mailbox Exchange 2010 Storage Solution</h1>{text}"
-        f"<h2>Simulated Exchange Configuration</h2>{text}{table(EXCHANGE)}"
-        f"<h2>Primary Storage Hardware</h2>{text}{table(HARDWARE)}<h2>Test Results Summary</h2>{text}{table(RESULTS)}"
+        f"<h2>Simulated Exchange Configuration</h2>{text}{html_table(EXCHANGE)}"
+        f"<h2>Primary Storage Hardware</h2>{text}{html_table(HARDWARE)}"
+        f"<h2>Test Results Summary</h2>{text}{html_table(RESULTS)}"
     )
     data: bytes = HTML(string=html).write_pdf()
     return data

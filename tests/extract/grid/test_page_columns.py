@@ -1,6 +1,7 @@
 """Pages in columns are read one column after the other; tables of pairs stay whole."""
 
 import pytest
+from html_tables import html_rows
 from weasyprint import HTML
 
 from esrp_ingest.extract.grid.page_columns import Texts, in_page_columns
@@ -100,7 +101,7 @@ def test_labels_of_results_without_figures_beside_them_head_no_columns() -> None
 
 def test_tables_beside_each_other_are_read_each_for_itself() -> None:
     def table(heading: str, rows: dict[str, str]) -> str:
-        cells = "".join(f"<tr><td>{label}</td><td>{value}</td></tr>" for label, value in rows.items())
+        cells = html_rows(rows.items())
         return f"<div><h2>{heading}</h2><table>{cells}</table></div>"
 
     hardware = {"Storage model": "Acme 500", "Number of storage controllers": "2", "Storage cache": "16 GB"}

@@ -1,6 +1,7 @@
 """Rows of tables on a page by the places of their cells, whatever wraps and wherever it stands in its cell."""
 
 import pytest
+from html_tables import html_rows
 from weasyprint import HTML
 
 from esrp_ingest.extract.grid.placed_rows import placed_rows
@@ -20,9 +21,7 @@ FACTS = (("Number of storage controllers", "2"), ("Number of storage ports", "4"
 def paper(align: str, width: int) -> str:
     style = f"td {{ padding: 2pt 5pt; vertical-align: {align}; width: {width}pt }} body {{ font: 9pt 'DejaVu Sans' }}"
     tables = "".join(
-        f"<h2>{heading}</h2><table>"
-        + "".join(f"<tr>{''.join(f'<td>{cell}</td>' for cell in row)}</tr>" for row in rows)
-        + "</table>"
+        f"<h2>{heading}</h2><table>" + html_rows(rows) + "</table>"
         for heading, rows in (("Test environment", ITEMS), ("Primary Storage Hardware", FACTS))
     )
     front = (
@@ -82,7 +81,7 @@ LAYOUTS = {
 
 def table(rows: tuple[tuple[str, ...], ...], align: str, widths: tuple[int, ...], style: str) -> str:
     columns = "".join(f"<col style='width: {width}pt'>" for width in widths)
-    cells = "".join(f"<tr>{''.join(f'<td>{cell}</td>' for cell in row)}</tr>" for row in rows)
+    cells = html_rows(rows)
     return (
         f"<style>table {{ table-layout: fixed; border-collapse: collapse; width: {sum(widths)}pt }} "
         f"td {{ padding: 2pt 4pt; vertical-align: {align}; {style} }} body {{ font: 9pt 'DejaVu Sans' }}</style>"
