@@ -297,8 +297,6 @@ class PairReader(Generic[Key]):
             return
         value = "\n".join(opened.value)
         key = opened.key
-        if key is None and (found := self.labels.exact(opened.label)) is not None:
-            key = found
         fuzzy = opened.fuzzy and self.labels.exact(opened.label) is None  # it may have been read to its end only now
         misfit = key if key is not None and not self.fits(key, value) else None
         if misfit is not None:
