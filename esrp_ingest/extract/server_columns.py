@@ -6,7 +6,7 @@ nothing but its place says so: rows above the first name show that names stand i
 above it as below.
 """
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby, pairwise
 
@@ -111,24 +111,6 @@ class Name:
     page: int | None
     top: float
     middle: float
-
-
-def joined(pieces: Sequence[Name], is_whole: Callable[[str], bool]) -> list[Name]:
-    """Names put together where one wraps within its cell; it stands in the middle of its pieces.
-
-    Args:
-        pieces: in the order in which they stand.
-        is_whole: whether a text is the name of a server that is counted.
-    """
-    names: list[Name] = []
-    for piece in pieces:
-        last = names[-1] if names and names[-1].page == piece.page and not is_whole(names[-1].text) else None
-        if last is not None and is_whole(f"{last.text} {piece.text}"):
-            middle = (last.middle + piece.middle) / 2
-            names[-1] = Name(f"{last.text} {piece.text}", piece.page, last.top, middle)
-        else:
-            names.append(piece)
-    return names
 
 
 def owners(names: Sequence[Name], rows: Sequence[Line]) -> Mapping[Line, str]:

@@ -14,7 +14,6 @@ from esrp_ingest.extract.sections import Block, RunSpan
 from esrp_ingest.extract.server_columns import (
     Name,
     holds_values_only,
-    joined,
     owners,
     server_columns,
     with_their_tables,
@@ -293,14 +292,14 @@ class _ServerColumn:
         return _without_first(line) if line.cells and self._is_in(line) else line
 
     def names_and_rows(self, lines: Sequence[Line]) -> tuple[list[Name], list[Line]]:
-        """The names in the column of a page, put together where they wrap, and the rows beside it."""
+        """The names in the column of a page, and the rows beside it."""
         if self._left is None:
             return [], []
         rows = [line for line in lines if _is_row(self.bare(line))]
         head = list(takewhile(lambda line: line is not rows[0], lines)) if rows else list(lines)
         names = [name for line in head if not _heads_column(line) for name in self._name(line)]
         names += [name for line in lines[len(head) :] if not _heads_others(line) for name in self._name(line)]
-        return joined(names, lambda text: SERVER_LABEL.fullmatch(text) is not None), rows
+        return names, rows
 
     def _name(self, line: Line) -> Iterator[Name]:
         """What stands in the column beside a line of a page, or in it."""

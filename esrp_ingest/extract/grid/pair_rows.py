@@ -13,7 +13,7 @@ from itertools import chain, groupby
 from typing import Generic, TypeVar
 
 from esrp_ingest.extract.grid.pieces import by_column
-from esrp_ingest.layout import Cell, Line, Word
+from esrp_ingest.layout import Cell, Line
 from esrp_ingest.numerals import is_figure, is_numeric
 from esrp_ingest.quantities import is_null
 from esrp_ingest.vocabulary.matching import LabelIndex
@@ -128,9 +128,6 @@ class _Table(Generic[Key]):
     def __init__(self, lines: Sequence[Line], labels: LabelIndex[Key]) -> None:
         self._labels = labels
         self._rows = list(map(_placed, lines))
-        second = [row.text(1) for row in self._rows]
-        if sum(map(bool, second)) * 2 < len(second):  # it may be no column
-            self._rows = list(map(self._with_whole_label, self._rows))
         self._body = [row for row in self._rows if row.is_of_body]
         self._columns = sorted({at for row in self._body for at in row.cells if row.text(at)})
         self.left: list[Line] = []
@@ -195,16 +192,6 @@ class _Table(Generic[Key]):
     def _labels_among(self, row: _Row) -> int:
         """How many cells of a row are labels, if only such as other tables have too."""
         return sum(self._known(text) or SHORT_LABELS.exact(text) is not None for text in map(row.text, row.cells))
-
-    def _with_whole_label(self, row: _Row) -> _Row:
-        """A row of a page with the label put together that a gap within one of its lines has cut in two."""
-        if not row.line.words or not row.text(0) or not row.text(1) or self._known(row.text(0)):
-            return row
-        whole = _in_reading_order((*row.cells[0].words, *row.cells[1].words))
-        if not self._known(whole.text):
-            return row
-        cells = {**row.cells, 0: whole, 1: Cell("")}
-        return _Row(row.line.with_cells(tuple(cells.values())), cells)
 
     def _known(self, text: str) -> bool:
         return self._labels.exact(text) is not None
@@ -296,18 +283,6 @@ def _may_be_labels(texts: Sequence[str]) -> bool:
 def _placed(line: Line) -> _Row:
     """A row's cells by the columns of their table."""
     return _Row(line, by_column(line))
-
-
-def _in_reading_order(words: Sequence[Word]) -> Cell:
-    """Words of some lines as one cell, each line from left to right."""
-    lines: list[list[Word]] = []
-    for word in sorted(words, key=lambda word: word.box.top):
-        if lines and 2 * word.box.top < lines[-1][0].box.top + lines[-1][0].box.bottom:
-            lines[-1].append(word)
-        else:
-            lines.append([word])
-    ordered = tuple(word for line in lines for word in sorted(line, key=lambda word: word.box.x0))
-    return Cell(" ".join(word.text for word in ordered), ordered)
 
 
 def _parts(row: _Row, columns: Sequence[Sequence[int]]) -> Iterator[Line]:

@@ -8,7 +8,6 @@ from typing import Any
 from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.extract.paper.chapters import OVER
 from esrp_ingest.extract.paper.parts.sources import Sources
-from esrp_ingest.extract.paper.parts.whose import UNNAMED_SERVER
 from esrp_ingest.extract.paper.results.figure_rows import Grid
 from esrp_ingest.extract.paper.setup.columns import with_servers
 from esrp_ingest.extract.paper.setup.configuration import read_configuration
@@ -100,21 +99,19 @@ def of_no_setup(setups: Sequence[str], figures: Sequence[ReportedMetric]) -> Ite
 
 
 def _setup_of(figure: ReportedMetric, setups: Sequence[str]) -> tuple[str | None, ReportedMetric]:
-    """The set-up that the condition of a figure names, or that its scope is called, and the figure without it.
+    """The set-up that the condition of a figure names, and the figure without it.
 
     Of those that stand over it the nearest counts: what heads its column, below the heading of a chapter.
     """
     said = (figure.condition or "").split(OVER)
-    scope, own = figure.scope, setup_of(setups, figure.scope)
-    if own is not None:
-        scope = UNNAMED_SERVER
+    own: str | None = None
     while (found := _last_named(said, setups)) is not None:
         start, end, whose = found
         said[start:end] = []
         own = own or whose
     if own is None:
         return None, figure
-    return own, figure.model_copy(update={"scope": scope, "condition": OVER.join(said) or None})
+    return own, figure.model_copy(update={"condition": OVER.join(said) or None})
 
 
 def _last_named(said: Sequence[str], setups: Sequence[str]) -> tuple[int, int, str] | None:

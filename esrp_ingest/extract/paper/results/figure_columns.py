@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import chain, combinations, islice, pairwise, starmap
-from math import inf
 
 from esrp_ingest.extract.grid.cut_lines import below_each_other, in_pieces
 from esrp_ingest.extract.grid.pieces import slack
@@ -58,15 +57,6 @@ class Columns:
         left, right = self.spans[nearest]
         return [nearest] if box.x0 < right + (right - left) and left - (right - left) < box.x1 else []
 
-    def part(self, boxes: Sequence[Box]) -> bool:
-        """Whether headings are as many as columns, and each stands between where its own begins and the next one does.
-
-        They may stand in the middle of columns whose figures begin at the left.
-        """
-        lefts = [*(left for left, _ in self.spans), inf]
-        places = zip(boxes, pairwise(lefts), strict=False)
-        return len(boxes) == len(self.spans) and all(left <= box.x0 and box.x1 <= end for box, (left, end) in places)
-
     def edges_inside(self, box: Box) -> list[float]:
         """The left edges of the columns that something stands over."""
         return sorted(left for left, right in self.spans if left < box.x1 and right > box.x0)
@@ -115,7 +105,7 @@ def apart(line: Line, columns: Columns) -> Line:
 def labels_apart(lines: Sequence[Line]) -> list[Line]:
     """Lines with the figures cut off at the ends of their labels that nearly touch them, in rows of figures.
 
-    They are so where several of them begin or end below each other, or one stands below what heads its column.
+    They are so where several of them begin or end below each other.
     """
     touching = [line for line in lines if _ends_with_figure(line)]
     ends = [line.cells[0].words[-1].box for line in touching]
@@ -124,16 +114,7 @@ def labels_apart(lines: Sequence[Line]) -> list[Line]:
         for line, box in zip(touching, ends, strict=True)
         if sum(min(abs(box.x0 - other.x0), abs(box.x1 - other.x1)) <= slack(box) for other in ends) >= _SEVERAL
     }
-    aligned |= {line for above, line in pairwise(lines) if _ends_with_figure(line) and _heads_end(above, line)}
     return [_without_figure(line) if line in aligned else line for line in lines]
-
-
-def _heads_end(above: Line, line: Line) -> bool:
-    """Whether a line heads a column with each of its cells, and one of them what a label below it ends with."""
-    end = line.cells[0].words[-1].box
-    heads = [box_of(cell) for cell in above.cells]
-    words = len(heads) == len(line.cells) + 1 and not any(is_figure(cell.text) for cell in above.cells)
-    return words and any(head.x0 <= end.middle <= head.x1 for head in heads[1:])
 
 
 def _ends_with_figure(line: Line) -> bool:

@@ -178,7 +178,7 @@ def _placed(table: Sequence[Line], keys: int) -> tuple[list[_Entry], int]:
         for cell in chain(*(parted(cell, edges[1:]) for line in parts for cell in line.cells)):
             _take(entry, cell, edges, columns)
     above = [""] * keys
-    firsts = _of_repetitions(entries) or _over_several(entries, body, edges)
+    firsts = _of_repetitions(entries) or [entry.names[0] for entry in entries]
     for entry, first in zip(entries, firsts, strict=True):
         entry.names = above = _filled([first, *entry.names[1:]], above)
     return entries, len(body)
@@ -220,30 +220,6 @@ def _repetitions(entries: Sequence[_Entry]) -> list[list[_Entry]]:
 def _only(names: Collection[str]) -> str:
     """The one name of some, empty where there is none or are several."""
     return next(iter(names)) if len(names) == 1 else ""
-
-
-def _over_several(entries: Sequence[_Entry], body: Sequence[Line], edges: Sequence[float]) -> list[str]:
-    """What stands in the first column beside each row, where its cells go over several rows and texts in their middles.
-
-    Such a text has as many rows above it as below; at the top of its cell it stands beside the first of them.
-    """
-    beside = [entry.names[0] for entry in entries]
-    if beside[0] or len(edges) == 1 or len({entry.line.page for entry in entries}) > 1:
-        return beside
-    cells = [line.cells[0] for line in body if not is_figure(line.cells[0].text)]
-    names = [cell for cell in cells if box_of(cell).x0 < edges[1] - _slack(cell)]
-    found = list(_repeated(names, [box_of(entry.line).centre for entry in entries]))
-    return found if len(found) == len(entries) else beside
-
-
-def _repeated(names: Sequence[Cell], middles: Sequence[float]) -> Iterator[str]:
-    """Each name as often as there are rows around it, by where the middles of the rows are."""
-    start = 0
-    for name in names:
-        middle, ends = box_of(name).centre, range(start, len(middles))
-        end = min(ends, key=lambda end: abs((middles[start] + middles[end]) / 2 - middle), default=start - 1)
-        yield from [name.text] * (end + 1 - start)
-        start = end + 1
 
 
 def _below(lines: Sequence[Line], heads: Sequence[Box], keys: int) -> list[Line]:

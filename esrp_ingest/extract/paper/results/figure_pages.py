@@ -339,8 +339,6 @@ def _over(line: Line, columns: Columns) -> list[Placed] | None:
     cells = [cell for cell in over_their_own(line, columns) if box_of(cell).x1 > columns.left]
     boxes = list(map(box_of, cells))
     over = list(map(columns.over, boxes))
-    if not all(over) and columns.part(boxes):
-        over = [[at] for at in range(len(boxes))]
     if not all(over) or any(box.x0 < columns.labels + box.height for box in boxes):
         return None
     return without_beside(list(zip(cells, over, strict=True)), columns)
