@@ -6,7 +6,7 @@ import pytest
 from html_tables import html_rows
 
 from esrp_ingest.extract.pairs import Pair
-from esrp_ingest.extract.paper.setup.contradictions import contradicting_rows, several_in_one
+from esrp_ingest.extract.paper.setup.row_kinds import contradicting_rows, several_in_one
 from esrp_ingest.layout import Locator
 from esrp_ingest.models import SolutionFact
 from esrp_ingest.parsing import parse_bytes

@@ -26,9 +26,9 @@ from esrp_ingest.extract.paper.results.told_by_others import (
 from esrp_ingest.extract.paper.results.undecided import with_undecided
 from esrp_ingest.extract.paper.setup.columns import Stated, columns_of, with_servers
 from esrp_ingest.extract.paper.setup.configuration import per_controller, total_ports
-from esrp_ingest.extract.paper.setup.contradictions import contradicting_rows, several_in_one
 from esrp_ingest.extract.paper.setup.printed_counts import read_count
 from esrp_ingest.extract.paper.setup.prose import claims_of_texts
+from esrp_ingest.extract.paper.setup.row_kinds import contradicting_rows, several_in_one
 from esrp_ingest.extract.paper.setup.setups import read_setups, setup_of_runs, undecided_setups
 from esrp_ingest.extract.paper.setup_solutions import figures_of, of_no_setup, runs_among, runs_of, solutions_of
 from esrp_ingest.extract.paper.stated_tables import StatedTables, read_tables
