@@ -93,7 +93,7 @@ _MARKED = re.compile(rf"[\d.,]{{1,40}}[{MARKS}]{{1,4}}")
 _CUT = re.compile(r"(?<=[\d.,])\n(?=[\d.,])")
 _TWO_IN_ONE = re.compile(r"[.,]\d{4}")
 _BROKEN = re.compile(r"\d[A-Za-z]+\d")
-_DIGIT = re.compile(r"\d")
+DIGIT = re.compile(r"\d")
 _UNKNOWN = re.compile(UNKNOWN)
 _SPACED = re.compile(SPACED_IN_TEXT)
 _BLANKED = re.compile(r"(?P<figure>\d{1,3}(?:\s\d{3}){1,6}(?P<decimals>[.,]\d{1,9})?)(?P<unit>\s?[^\s\d].{0,40})?")
@@ -228,11 +228,11 @@ def hides_a_figure(text: str) -> bool:
 
 def has_digit(word: str) -> bool:
     """Whether a word holds a digit; that of a letter nobody knows, `(cid:12)`, or of a unit, `1/s`, is none."""
-    if _DIGIT.search(word) is None:
+    if DIGIT.search(word) is None:
         return False
     if word.startswith(_BEGINS_UNIT):
         return _UNIT.fullmatch(word.removeprefix("(").removesuffix(")")) is None
-    return "(" not in word or _DIGIT.search(_UNKNOWN.sub("", word)) is not None
+    return "(" not in word or DIGIT.search(_UNKNOWN.sub("", word)) is not None
 
 
 def with_digits(text: str) -> list[str]:

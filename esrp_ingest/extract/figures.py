@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from esrp_ingest.extract.tolerances import TOLERANCES
 from esrp_ingest.layout import Box, Line, Locator, Word
-from esrp_ingest.numerals import has_digit, with_digits
+from esrp_ingest.numerals import DIGIT, has_digit, with_digits
 
 READ = "read"
 """What became of a figure that stands in a stored row."""
@@ -20,7 +20,6 @@ REPEATED = "repeated"
 """What became of a figure that a stored row states already."""
 KEPT = "kept as printed"
 """What became of a figure whose row is stored as printed, under a label that nobody knows."""
-_DIGIT = re.compile(r"\d")
 _GLUED = re.compile(r"^[^\W\d_]+(?=\d)")
 """Letters before the digits of a figure, to which the word before it is glued: `Log5/31/2011`."""
 _EDGES = re.compile(r"^\W+|\W+$")
@@ -110,7 +109,7 @@ class Figures:
         if not line.words:
             found = [Figure(word, line) for word in with_digits(line.text)]
         else:
-            search = _DIGIT.search
+            search = DIGIT.search
             found = [
                 Figure(word.text, line, word.box)
                 for word in line.words

@@ -13,6 +13,7 @@ from functools import lru_cache
 from esrp_ingest.extract.grid.pieces import is_table_row
 from esrp_ingest.labels import RUN_LABELS
 from esrp_ingest.layout import Line
+from esrp_ingest.numerals import DIGIT
 from esrp_ingest.quantities import TIMESTAMP
 from esrp_ingest.vocabulary.matching import Match, fold
 from esrp_ingest.vocabulary.report import PRODUCT_TITLES, REPORT_TITLES, SECTIONS
@@ -52,7 +53,6 @@ _HEADING = re.compile(
         r"|(?:\S+\s+){0,3}{kind_of_test}\s+{testing}(?:\s*[-:\u2013]\s*.{0,60})?))$"
     )
 )
-_DIGIT = re.compile(r"\d")
 _AGAIN = re.compile(spelled(r"[(\[]\s*+{continued}\.?\s*+[)\]]"), re.IGNORECASE)
 _GENERIC_HEADINGS = frozenset(map(fold, words("generic_heading")))
 _TITLE_ENDS = tuple(map(fold, words("title_ending")))
@@ -78,8 +78,8 @@ _COUNTED = re.compile(r"^\d{1,2}(?:\.\d{1,2}){0,4}\.?\s{1,4}")
 _APPENDIX = re.compile(spelled(r"^{appendix}\b"), re.IGNORECASE)
 _MOST_SECTIONS = 64
 """So many headings back one that others stand below is looked for: a safety limit."""
-_LONGEST_HEADING = 60
-_MOST_WORDS = 6
+_LONGEST_UNKNOWN, _MOST_WORDS = 60, 6
+"""Characters and words of a heading that nobody knows."""
 _LONGEST_INTRODUCTION = 4
 """So many lines below a heading introduce what stands there."""
 
@@ -190,7 +190,7 @@ def heads_reports(text: str) -> bool:
 
 def _log_heading(text: str) -> str | None:
     """What follows the words `Test Log` glued to the first entry."""
-    match = SECTIONS.starting(text) if _DIGIT.search(text) is not None else None
+    match = SECTIONS.starting(text) if DIGIT.search(text) is not None else None
     if match is not None and match.key is Section.LOG and LOG_TIME.match(match.rest):
         return match.rest
     return None
@@ -280,7 +280,7 @@ class Introductions:
         found = _NUMBER.match(text)
         counted = found is not None and found.group()[0].isdigit()
         bare = without_count(text) if counted else text
-        if bare[:1].isupper() and len(text) <= _LONGEST_HEADING and bare.count(" ") < _MOST_WORDS:
+        if bare[:1].isupper() and len(text) <= _LONGEST_UNKNOWN and bare.count(" ") < _MOST_WORDS:
             self._next = Introduction(found.group() if found else None)
 
     def take_heading(self, text: str, *, of_server: bool) -> None:

@@ -4,19 +4,17 @@ A header that stands between both again is taken away. Where it is wrapped in a 
 beginning of a row (`Insta` over `nces`), so it is told by its sequence of lines, which is the same as above the table.
 """
 
-import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
 from esrp_ingest.extract.grid.pieces import letter_width
 from esrp_ingest.extract.tolerances import TOLERANCES
 from esrp_ingest.layout import Cell, Line, box_of
-from esrp_ingest.numerals import is_figure
+from esrp_ingest.numerals import DIGIT, is_figure
 
 IsKnown = Callable[[str], bool]
 """Whether a text is a known label."""
 _PAIR = 2
 """Cells of a label with its value."""
-_DIGIT = re.compile(r"\d")
 LONGEST = 30
 """How many lines a header may have."""
 _LONGEST_BEGINNING = 3
@@ -160,7 +158,7 @@ def _header(lines: Sequence[Line], begins_row: Callable[[Sequence[Line]], bool])
 
     The name of that row may take several lines before its figures stand.
     """
-    end = next((at for at, line in enumerate(lines) if _DIGIT.search(line.text)), len(lines))
+    end = next((at for at, line in enumerate(lines) if DIGIT.search(line.text)), len(lines))
     beginnings = range(1, _LONGEST_BEGINNING + 1)
     while above := next((count for count in beginnings if begins_row(lines[end - count : end])), 0):
         end -= above

@@ -14,7 +14,7 @@ from typing import Generic, TypeVar
 
 from esrp_ingest.extract.grid.pieces import by_column
 from esrp_ingest.layout import Cell, Line
-from esrp_ingest.numerals import is_figure, is_numeric
+from esrp_ingest.numerals import DIGIT, is_figure, is_numeric
 from esrp_ingest.quantities import is_null
 from esrp_ingest.vocabulary.matching import LabelIndex
 from esrp_ingest.vocabulary.short_labels import SHORT_LABELS
@@ -28,7 +28,6 @@ _FEWEST = 2
 _PAIR, _NARROWEST = 2, 3
 """Columns of a table of labels and their values, and of one that holds more than that in a row."""
 _COUNT = re.compile(r"\W?(\d{1,3})[.):]?")
-_DIGIT = re.compile(r"\d")
 _COLUMN = re.compile(spelled(r"{no_setup}|{corner}|{item_column}|{number_column}\.?|#"), re.IGNORECASE)
 _REMARK = re.compile(spelled("{remark_column}"), re.IGNORECASE)
 _UNIT = re.compile(
@@ -219,8 +218,8 @@ class _Table(Generic[Key]):
         """Whether each text of a column is about several rows, whose labels stand in the next one."""
         texts = [row.text(column) for row in self._body]
         told = [text for text, above in zip(texts, ["", *texts], strict=False) if text and text != above]
-        named = [_DIGIT.search(row.text(labels)) is None for row in self._body]
-        figures = [_DIGIT.search(row.text(at)) is not None for row in self._body for at in self._columns[2:]]
+        named = [DIGIT.search(row.text(labels)) is None for row in self._body]
+        figures = [DIGIT.search(row.text(at)) is not None for row in self._body for at in self._columns[2:]]
         return len(told) < len(texts) and len(set(told)) == len(told) and all(named) and sum(figures) * 2 >= len(named)
 
     def _are_pairs(self, columns: Sequence[int]) -> bool:
@@ -243,7 +242,7 @@ class _Table(Generic[Key]):
         if any(heads_columns(row.line) for row in self._rows):
             return False
         labels = chain(*(self._texts(at) for at in columns[::2]))
-        if any(map(_DIGIT.search, labels)) or not any(_DIGIT.search(self._body[0].text(at)) for at in columns[1::2]):
+        if any(map(DIGIT.search, labels)) or not any(DIGIT.search(self._body[0].text(at)) for at in columns[1::2]):
             return False
         return all(map(_are_figures, (self._texts(at) for at in columns[1::2])))
 
@@ -272,7 +271,7 @@ def _stand_beside(known: Sequence[Sequence[bool]]) -> bool:
 
 def _are_figures(texts: Sequence[str]) -> bool:
     """Whether at least every other text holds a figure."""
-    return 2 * sum(_DIGIT.search(text) is not None for text in texts) >= len(texts)
+    return 2 * sum(DIGIT.search(text) is not None for text in texts) >= len(texts)
 
 
 def _may_be_labels(texts: Sequence[str]) -> bool:

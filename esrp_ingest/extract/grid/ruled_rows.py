@@ -18,6 +18,7 @@ from esrp_ingest.extract.grid.rows import NamedTable, TableRow, spans_of
 from esrp_ingest.extract.names import RowNames
 from esrp_ingest.extract.tolerances import TOLERANCES
 from esrp_ingest.layout import Box, Cell, Line, Locator, Word, bounding_box, box_of
+from esrp_ingest.numerals import DIGIT
 
 Rulings = Callable[[int, Box], list[Box]]
 """Gives the ruled cells in a region of a page."""
@@ -25,7 +26,6 @@ _FEWEST = 2
 """Lines in ruled cells above and below a heading that stands in none."""
 _BROKEN = re.compile(r"[\d,]{1,12}(?:\n[\d,]{1,12}){0,3}\.\d{0,3}(?:\n\d{1,3}){1,3}")
 """A figure whose last digits stand below the others."""
-_DIGIT = re.compile(r"\d")
 _WHOLE_PAGE = Box(0.0, 0.0, 20_000.0, 20_000.0)
 """Larger than any page."""
 logger = logging.getLogger(__name__)
@@ -89,7 +89,7 @@ def ruled_stretches(lines: Sequence[Line], rulings: Rulings | None) -> Iterator[
         rulings: gives the ruled cells, None where the format has none.
     """
     pages = [(page, list(here)) for page, here in groupby(lines, key=lambda line: line.page if line.words else None)]
-    figures = [any(_DIGIT.search(line.text) for line in here) for _, here in pages]
+    figures = [any(DIGIT.search(line.text) for line in here) for _, here in pages]
     for at, (page, here) in enumerate(pages):
         asked = page is not None and any(figures[max(0, at - 1) : at + 2])
         ruled = _cells_around(here, rulings) if asked else []

@@ -14,6 +14,7 @@ from esrp_ingest.extract.headings import CAPTION, is_appendix, is_one_server
 from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.extract.tolerances import TOLERANCES
 from esrp_ingest.layout import Cell, Line
+from esrp_ingest.numerals import DIGIT
 from esrp_ingest.vocabulary.front_page import OTHER_LINE
 from esrp_ingest.vocabulary.matching import fold
 from esrp_ingest.vocabulary.whitepaper import LABELS, Column
@@ -24,7 +25,6 @@ _LEADERS = re.compile(
     r"(?P<label>[^\W\d_](?:[^.\n]|\.(?!\s?\.)){1,80}?)\s{0,2}(?:[._\u2026]\s?){4,200}\s{0,3}(?P<value>[^\n._\u2026][^\n]{0,200})"
 )
 """An item whose label dots lead to its value."""
-_FIGURE = re.compile(r"\d")
 _FEWEST_ITEMS, _FEWEST_FIGURES, _FEWEST_KNOWN = 3, 2, 2
 """So many items make a list, so many of figures, and so many known ones show that the others state something too."""
 WRAPPED = 60
@@ -84,7 +84,7 @@ def _is_unknown(line: Line, label: str) -> bool:
     if found is None:
         return LABELS.exact(label) is None
     reaches = line.text.endswith(found.rest) and len(line.text) - len(found.rest) > line.text.find(label) + len(label)
-    return LABELS.exact(label) is None and not reaches and _FIGURE.search(label) is None
+    return LABELS.exact(label) is None and not reaches and DIGIT.search(label) is None
 
 
 def _go_on(rows: list[Line], line: Line, right: float) -> None:
@@ -171,7 +171,7 @@ def is_long(line: Line) -> bool:
 
 def _are_list(items: Sequence[Pair[Column]]) -> bool:
     """Whether items make a list: enough of them, each with another label, and not only what a front page states."""
-    figures = all(_FIGURE.search(pair.value) and _is_short(pair.value) for pair in items)
+    figures = all(DIGIT.search(pair.value) and _is_short(pair.value) for pair in items)
     enough = len(items) >= (_FEWEST_FIGURES if figures else _FEWEST_ITEMS)
     others = any(OTHER_LINE.match(pair.label) is None for pair in items)
     return enough and others and len({fold(pair.label) for pair in items}) == len(items)
