@@ -83,10 +83,11 @@ def results_in_sentences(
         printed: figures that the paper's tables print, of which sentences may speak.
         alone: a single one is told, too, as it is below headings of results.
     """
-    found = _RESULT.findall(" ".join(line.text for line in lines))
-    found = [text for text in found if not (measured and _is_whole(text, notation)) and _figure(text) not in printed]
+    told = _results(lines, printed)
+    with_decimals = [text for text in told if "." in in_english(_figure(text), notation)]
+    found = with_decimals if measured else told
     of_results = alone or not measured or _OF_RESULTS.search(heading) is not None
-    if len(found) >= _FEWEST or (of_results and not all(_is_whole(text, notation) for text in found)):
+    if len(found) >= _FEWEST or (of_results and with_decimals):
         first = next((line.text for line in lines if _RESULT.search(line.text)), lines[0].text)
         were = counted(
             len(found), f"result in sentences below {heading!r} was", f"results in sentences below {heading!r} were"
@@ -95,9 +96,9 @@ def results_in_sentences(
         yield noticed("unread_figures", "warning", message, locator_around(list(lines)), heading)
 
 
-def _is_whole(text: str, notation: Notation) -> bool:
-    """Whether a result has no decimals."""
-    return "." not in in_english(_figure(text), notation)
+def _results(lines: Sequence[Line], printed: Container[str]) -> list[str]:
+    """The results that sentences state, but for figures that tables print."""
+    return [text for text in _RESULT.findall(" ".join(line.text for line in lines)) if _figure(text) not in printed]
 
 
 def _figure(text: str) -> str:
