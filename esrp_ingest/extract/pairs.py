@@ -26,7 +26,7 @@ from esrp_ingest.layout import Line, Locator, locator_around
 from esrp_ingest.vocabulary.matching import LabelIndex
 
 Key = TypeVar("Key")
-_EXPLANATION = re.compile(r"(?<!\s)\s*+\([^()]*+\)\W{0,40}$")
+_EXPLANATION = re.compile(r"(?<!\s)\s*+(?:\([^()]*+\)|\[[^\[\]]*+\])\W{0,40}$")
 """Brackets at the end of a label, in which papers write what they like."""
 _MOST_LABEL_LINES = 5
 """So many lines of a label are looked at below the end of a page."""

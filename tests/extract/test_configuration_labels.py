@@ -28,7 +28,7 @@ def test_tables_of_2007_count_hosts_and_mailbox_stores(between: str):
         between,
     )
     assert (solution.mailboxes, solution.servers, solution.active_mailboxes_per_server) == (4000, 2, 2000)
-    assert (solution.mailboxes_per_database, solution.databases_per_server) == (250, None)
+    assert (solution.mailboxes_per_database, solution.databases_per_server) == (250, 8)
     assert solution.iops_per_mailbox == 0.5
     assert len(solution.solution_fact) == 7
 

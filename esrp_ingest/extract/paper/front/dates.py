@@ -35,14 +35,19 @@ _DAY_FIRST = re.compile(
     r"(?P<year>\d{4})(?!\d)"
 )
 """With points the day comes first, with bars where it can be no month."""
-_SPAN = re.compile(
-    spelled(
-        r"(?<![^\W\d_])(?P<month>{january_to_december})[^\W\d_]{0,6}\.?\s+(?P<day>\d{1,2})\s{0,2}"
-        r"(?:[-\u2013\u2014]|{to}|{people_and})\s{0,2}(?:[^\W\d_]{3,9}\.?\s+)?\d{1,2},?\s+(?P<year>\d{4})"
-    ),
-    re.IGNORECASE,
+_ORDINAL = r"\d{1,2}{ordinal_ending}?"
+_FIRST_DAY = r"(?<![\d/.,-])(?P<day>\d{1,2}){ordinal_ending}?"
+_FIRST_MONTH = r"(?<![^\W\d_])(?P<month>{january_to_december})[^\W\d_]{0,6}\.?"
+_LEADS_TO = r"\s{0,2}(?:[-\u2013\u2014]|{to}|{people_and})\s{0,2}"
+_SPANS = tuple(
+    re.compile(spelled(way), re.IGNORECASE)
+    for way in (
+        rf"{_FIRST_MONTH}\s+(?P<day>\d{{1,2}}){_LEADS_TO}(?:[^\W\d_]{{3,9}}\.?\s+)?\d{{1,2}},?\s+(?P<year>\d{{4}})",
+        rf"{_FIRST_DAY}{_LEADS_TO}{_ORDINAL}\s+{_FIRST_MONTH},?\s+(?P<year>\d{{4}})",
+        rf"(?:{_FIRST_DAY}\s+)?{_FIRST_MONTH}{_LEADS_TO}(?:{_ORDINAL}\s+)?{MONTH}\.?,?\s+(?P<year>\d{{4}})",
+    )
 )
-"""From one day to another, of which the first counts."""
+"""From one day or month to another, of which the first counts: `2 - 4 May 2014`, `May - June 2014`."""
 _MONTH_YEAR = re.compile(r"(?<![\d./-])(?P<month>\d{1,2})[-/.](?P<year>(?:19|20)\d\d)(?!\d)")
 _YEAR_MONTH = re.compile(r"(?<![\d./-])(?P<year>(?:19|20)\d\d)[-/.](?P<month>\d{1,2})(?!\d)")
 _QUARTER = re.compile(
@@ -52,7 +57,6 @@ _QUARTER = re.compile(
     ),
     re.IGNORECASE,
 )
-_ORDINAL = r"\d{1,2}{ordinal_ending}?"
 _DAY = rf"(?:{_ORDINAL}\s+)?{MONTH}\.?,?\s+(?:{_ORDINAL},?\s+)?(?:19|20)\d\d"
 _SPAN_OF_DAYS = (
     rf"{MONTH}\.?\s+\d{{1,2}}\s{{0,2}}(?:[-\u2013\u2014]|{{to}}|{{people_and}})\s{{0,2}}"
@@ -77,7 +81,8 @@ def read_date(text: str) -> date | None:
     `June 09, 2011`, `7 Feb 2008`, `October 2018`, `Dec-10`, `5/28/2011`, `28/5/2011`, `28.5.2011`, `2011-05-28`,
     `20110528`, `12/2010`, `2010/12`, `Q4 2010`; of `May 28 - June 4, 2011` the first day.
     """
-    if named := _SPAN.search(text) or _DATE.search(text):
+    spans = (found for way in _SPANS if (found := way.search(text)) is not None)
+    if named := next(spans, None) or _DATE.search(text):
         day = named["day"] or named.groupdict().get("first") or 1
         month = _MONTHS[named["month"].lower()] + 1
         return _date(_century(named["year"]), month, day)

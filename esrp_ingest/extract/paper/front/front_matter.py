@@ -12,14 +12,14 @@ from itertools import zip_longest
 from esrp_ingest.extract.figures import Claim
 from esrp_ingest.extract.paper.front.dates import MONTH_IN_FIGURES, dates_beside_copyright, dates_of_tests, read_date
 from esrp_ingest.extract.paper.front.front_pieces import plain
-from esrp_ingest.extract.paper.front.no_titles import DATE_LINE, EXCHANGE_VERSION, is_no_title, worth
+from esrp_ingest.extract.paper.front.no_titles import DATE_LINE, exchange_version, is_no_title, worth
 from esrp_ingest.extract.paper.front.products import is_guessed, read_product
 from esrp_ingest.extract.paper.front.titles import Block, find_title, front_lines
 from esrp_ingest.extract.paper.parts.mailbox_counts import mailbox_count
 from esrp_ingest.extract.paper.parts.sources import Sources
 from esrp_ingest.layout import Cell, Line
 from esrp_ingest.models import Finding, Run, noticed
-from esrp_ingest.vocabulary.exchange import EXCHANGE_NAMES, ExchangeVersion
+from esrp_ingest.vocabulary.exchange import ExchangeVersion
 from esrp_ingest.vocabulary.matching import fold
 from esrp_ingest.vocabulary.vendors import VendorDirectory
 from esrp_ingest.vocabulary.words import MONTH, spelled
@@ -178,7 +178,7 @@ def _exchange_version(
     """The version of Exchange, and where it stands."""
     places = [(block.lines, block.text), *(([line], plain(line.text)) for line in cover)]
     version = read_exchange_version([text for _, text in places], runs)
-    lines, text = next((place for place in places if EXCHANGE_VERSION.search(place[1])), ([], ""))
+    lines, text = next((place for place in places if exchange_version(place[1]) is not None), ([], ""))
     sources.lines("exchange_version", lines, text)
     if version is not None and not lines:
         run = next(run for run in runs if read_exchange_version((), [run]) is not None)
@@ -268,8 +268,8 @@ def _first_date(
 def read_exchange_version(front: Sequence[str], runs: Sequence[Run]) -> ExchangeVersion | None:
     """The version that the title names, or the front page, else that of the ESE library, else that of Jetstress."""
     for text in front:
-        if found := EXCHANGE_VERSION.search(text):
-            return EXCHANGE_NAMES[found.group(1).lower()]
+        if (named := exchange_version(text)) is not None:
+            return named
     for text in (version for run in runs for version in (run.ese_version, run.jetstress_version) if version):
         parts = text.split(".")
         for prefix in (f"{parts[0].zfill(2)}.{parts[1].zfill(2)}" if len(parts) > 1 else "", parts[0].zfill(2)):

@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from esrp_ingest.extract.paper.front.dates import MONTH_IN_FIGURES
 from esrp_ingest.extract.paper.parts.mailbox_counts import mailbox_count
-from esrp_ingest.vocabulary.exchange import EXCHANGE_NAMES
+from esrp_ingest.vocabulary.exchange import EXCHANGE_NAMES, ExchangeVersion
 from esrp_ingest.vocabulary.front_page import (
     ADDRESS,
     AROUND_KIND,
@@ -37,14 +37,26 @@ DATE_LINE = re.compile(
 )
 """A line that is a date, with a paper's number before or behind it perhaps."""
 _EXCHANGE = re.compile(spelled("{exchange}"), re.IGNORECASE)
-EXCHANGE_VERSION = re.compile(
-    spelled(rf"(?<![A-Za-z]){{exchange_server}}\s*({'|'.join(EXCHANGE_NAMES)})\b"), re.IGNORECASE
+_EXCHANGE_VERSION = re.compile(
+    spelled(
+        rf"(?<![A-Za-z])(?:(?P<before>{{left_behind}})\s+(?:{{microsoft}}\s+)?)?"
+        rf"{{exchange_server}}\s*(?P<version>{'|'.join(EXCHANGE_NAMES)})\b"
+    ),
+    re.IGNORECASE,
 )
+"""A version of Exchange; `before` where it is the one that is left behind: `from Exchange 2007 to Exchange 2013`."""
 MODEL = re.compile(r"(?=\w*[A-Za-z])(?=[\w/-]*\d)[A-Za-z0-9][\w/-]*")
 """A word with letters and digits, as models have."""
 _SPEED = re.compile(spelled(r"(?:5\.4|7\.2|10|15)k(?:{rpm})?"), re.IGNORECASE)
 """The speed of disks, which is no model."""
 _LEADS_OVER = re.compile(spelled(r"\b{solution}\s+{leads_over}\s"), re.IGNORECASE)
+
+
+def exchange_version(text: str) -> ExchangeVersion | None:
+    """The first version of Exchange that a text names, and does not leave behind."""
+    named = (found for found in _EXCHANGE_VERSION.finditer(text) if not found["before"])
+    found = next(named, None)
+    return None if found is None else EXCHANGE_NAMES[found["version"].lower()]
 
 
 def is_no_title(text: str) -> bool:

@@ -14,10 +14,10 @@ from itertools import chain, zip_longest
 from esrp_ingest.extract.grid.pieces import is_table_row, letter_of
 from esrp_ingest.extract.paper.front.front_pieces import closed_up, pieces_of_line, plain
 from esrp_ingest.extract.paper.front.no_titles import (
-    EXCHANGE_VERSION,
     MODEL,
     WORD,
     begins_program,
+    exchange_version,
     is_kind,
     is_no_title,
     names_exchange,
@@ -326,7 +326,7 @@ def _says_nothing(line: Line, vendors: VendorDirectory, *, sized: bool) -> bool:
 def _is_version(lines: Sequence[Line]) -> bool:
     """Whether the last line is the version of Exchange, which the line above it names."""
     *_, above, last = (plain(line.text) for line in lines)
-    return EXCHANGE_VERSION.search(f"{above} {last}") is not None and EXCHANGE_VERSION.search(above) is None
+    return exchange_version(f"{above} {last}") is not None and exchange_version(above) is None
 
 
 def _end_of_solution(lines: Sequence[Line]) -> int:

@@ -23,16 +23,29 @@ _GOES_ON = re.compile(spelled(r"(?<!s)(?<!s\s)\s*(?:{resiliency}\b|$)"), re.IGNO
 _GROUPED = re.compile(r"\d{1,3}[,.'\u2019 \u00a0\u202f]\d{3}")
 _NO_YEAR = re.compile(r"(?!20\d\d\b)[\d,.]")
 _BEFORE_YEAR = re.compile(spelled(r"\b{dated_by_year}\s+$"), re.IGNORECASE)
+_TIMES = re.compile(r"(?<![\w.,-])(?P<many>[1-9]\d?)\s?[xX\u00d7]\s?$")
+_AT_MOST = re.compile(spelled(r"\b{amount_at_most}\s+(?:{to}\s+)?$"), re.IGNORECASE)
+_TESTED = re.compile(
+    spelled(r"\b{profile_tested}\s+(?:{with}|{for})\s+(?P<count>[1-9][\d,]{2,8})(?![\w.,])"), re.IGNORECASE
+)
+"""How many were tested, where a title names as many as there could be."""
 _EXCHANGE = re.compile(spelled("{exchange}"), re.IGNORECASE)
 
 
 def mailbox_count(text: str) -> int | None:
-    """The mailboxes that a text names: `20,000 Mailbox`, `500 user Mailbox`, `90,000-USER`, `1.2 million mailboxes`."""
+    """The mailboxes that a text names: `20,000 Mailbox`, `500 user Mailbox`, `90,000-USER`, `1.2 million mailboxes`.
+
+    `2 x 1,000 Mailbox` are 2,000; `scales to 100,000 mailboxes, tested with 5,000` are 5,000.
+    """
     found = find_count(text)
     if found is None:
         return None
+    before = found.string[: found.start()]
+    if _AT_MOST.search(before) is not None and (tested := _TESTED.search(found.string)) is not None:
+        return int(_NOT_DIGITS.sub("", tested["count"]))
     if found["rounded"] is None:
-        return int(_NOT_DIGITS.sub("", found["count"]))
+        times = _TIMES.search(before)
+        return int(_NOT_DIGITS.sub("", found["count"])) * (1 if times is None else int(times["many"]))
     return round(float(found["rounded"].replace(",", ".")) * (1_000_000 if found["million"] else 1000))
 
 

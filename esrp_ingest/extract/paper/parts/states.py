@@ -23,6 +23,8 @@ from esrp_ingest.layout import Line
 from esrp_ingest.vocabulary.words import spelled
 
 _FEWEST = 2
+_USUAL_SERVER = re.compile(spelled(r"{usual_server}[A-Z]{0,3}[_-]?\d{1,3}"), re.IGNORECASE)
+"""A name of a server that no model has."""
 _OVER_SERVERS = re.compile(spelled(r"{over_servers}(?:\b|(?=\d))"), re.IGNORECASE)
 """What servers are part of, or stand in, and what only says that these are some."""
 _STATE_WORDS = re.compile(spelled(r"\b{state}\b"), re.IGNORECASE)
@@ -56,8 +58,8 @@ def names_below_others(names: Sequence[str], machines: Collection[str] = ()) -> 
 def _below_places(names: Sequence[str], machines: Collection[str]) -> dict[str, tuple[str, str]]:
     """Names of servers that stand once each, without what they are part of: `MBX1` of `DAG1 MBX1`, a sum with it.
 
-    What stands over all of them says no more where they are machines that the paper names elsewhere: `Austin MBX1`. A
-    model with its number looks like one.
+    What stands over them says no more where they are machines that the paper names elsewhere, or are called as servers
+    usually are: `Austin MBX1`. A model with its number looks like one.
     """
     cuts = [_cut_before_server(name, machines) for name in names]
     servers = [(above, lower) for above, lower in cuts if not _is_of_all(lower)]
@@ -70,8 +72,10 @@ def _below_places(names: Sequence[str], machines: Collection[str]) -> dict[str, 
 def _say_no_more(servers: Sequence[tuple[str, str]], machines: Collection[str]) -> bool:
     """Whether what stands over servers is where they stand, or what they are, and some of it stands there."""
     above = {place for place, _ in servers}
-    over_all = len(above) == 1 and not any(map(names_a_state, above)) and {name for _, name in servers} <= set(machines)
-    return any(above) and (over_all or all(map(_OVER_SERVERS.match, above)))
+    over_all = len(above) == 1 and {name for _, name in servers} <= set(machines)
+    usual = all(_USUAL_SERVER.fullmatch(name) for _, name in servers)
+    are_places = (over_all or usual) and not any(map(names_a_state, above))
+    return any(above) and (are_places or all(map(_OVER_SERVERS.match, above)))
 
 
 def _cut_before_server(name: str, machines: Collection[str]) -> tuple[str, str]:

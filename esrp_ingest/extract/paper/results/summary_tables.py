@@ -16,11 +16,13 @@ from esrp_ingest.extract.paper.parts.states import names_below_others
 from esrp_ingest.extract.paper.parts.whose import (
     AGGREGATE,
     MEAN,
+    RESULT_COLUMN,
     SUMS,
     Whose,
     below_corner,
     is_sub_heading,
     named,
+    names_a_state,
     servers_among,
 )
 from esrp_ingest.extract.paper.results.figure_grids import FigureTable, grids, outside, ruled_grids
@@ -334,10 +336,10 @@ def _names_of(
     """The names along the axis of a table that holds no metrics; what heads those of its rows may say what they are."""
     if together is not None:
         return _Names([each.name for each in chain(*together)], machines, all_of_servers=False)
-    if turned:
-        of_servers = SERVER_COLUMN.fullmatch(grid.corner.strip()) is not None
-        return _Names([row.label for row in grid.rows], machines, all_of_servers=of_servers)
-    return _Names(grid.headers, machines, all_of_servers=False)
+    names = [row.label for row in grid.rows] if turned else grid.headers
+    of_servers = SERVER_COLUMN.fullmatch(grid.corner.strip()) is not None
+    of_others = not turned and any(RESULT_COLUMN.fullmatch(name) or names_a_state(name) for name in names)
+    return _Names(names, machines, all_of_servers=of_servers and not of_others)
 
 
 def _of_mean(own: Whose, label: str, *, beside_servers: bool) -> Whose:

@@ -9,6 +9,7 @@ from esrp_ingest.vocabulary.words import spelled
 
 _OTHERS = re.compile(spelled(r"\b{other_storage}\b"), re.IGNORECASE)
 _OWN = re.compile(spelled(r"\b{own_storage}\b"), re.IGNORECASE)
+_IN_BRACKETS = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
 _OF_STORAGE = frozenset[Column](
     (
         "disks",
@@ -29,10 +30,17 @@ _OF_STORAGE = frozenset[Column](
 def of_tested_storage(pairs: Sequence[Pair[Column]]) -> list[Pair[Column]]:
     """The rows but those that state something of the storage below a heading that names other machines or disks alone.
 
+    So does a label in its brackets: `RAID level (log)`.
+
     Args:
         pairs: rows of a configuration, with the headings that they stand below.
     """
-    return [pair for pair in pairs if pair.key not in _OF_STORAGE or not _names_others(pair.table)]
+    return [pair for pair in pairs if pair.key not in _OF_STORAGE or not any(map(_names_others, _whose(pair)))]
+
+
+def _whose(pair: Pair[Column]) -> tuple[str, ...]:
+    """What says of which machines or disks a row is."""
+    return pair.table, *(found[0] for found in _IN_BRACKETS.finditer(pair.label))
 
 
 def _names_others(heading: str) -> bool:

@@ -15,7 +15,7 @@ from esrp_ingest.vocabulary.words import spelled
 
 _UNIT = r"(?P<unit>[PTGM])(?:(?P<binary>i)?B|[\s-]?bytes?)\b"
 _SIZE = re.compile(rf"(?P<number>{IN_TEXT})(?:-|\s*){_UNIT}", re.IGNORECASE)
-_LABEL_UNIT = re.compile(rf"\({_UNIT}\)", re.IGNORECASE)
+_LABEL_UNIT = re.compile(rf"[(\[]{_UNIT}[)\]]", re.IGNORECASE)
 _TIMES_BEFORE = re.compile(r"(?<![\w.,])(?P<many>\d{1,4})\s*[xX*\u00d7]\s*$")
 _TIMES_BEHIND = re.compile(r"\s*[xX*\u00d7]\s*(?P<many>\d{1,4})(?![\w.,])")
 """So many of one size: `2 x 8 GB`, `900 GB * 24`."""
