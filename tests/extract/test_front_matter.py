@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from esrp_ingest.extract.paper.front.dates import read_date
 from esrp_ingest.extract.paper.front.front_matter import read_exchange_version, read_front_matter
 from esrp_ingest.extract.paper.front.no_titles import is_no_title
 from esrp_ingest.extract.paper.front.products import read_product
