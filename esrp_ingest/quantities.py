@@ -21,12 +21,12 @@ THOUSANDS = "'\u2019\u02bc\u00b4\u00a0\u2007\u2009\u202f"
 """What parts thousands in print and nothing else: apostrophes, and blanks at which no line breaks, as part of a set."""
 _BETWEEN_THOUSANDS = dict.fromkeys(map(ord, f",{THOUSANDS}"))
 _GOES_ON = re.compile(
-    rf"[.,{THOUSANDS}]?(?:\d|" + UNKNOWN + r")|[Ee][-+]?\d|(?![xX]|[KMGTkmgt][Bb])[^\W\d_]{1,2}\d|[oOlI]++(?![^\W\d_])"
+    rf"[.,:{THOUSANDS}]?(?:\d|" + UNKNOWN + r")|[Ee][-+]?\d|(?![xX]|[KMGTkmgt][Bb])[^\W\d_]{1,2}\d|[oOlI]++(?![^\W\d_])"
 )
 """What makes one figure of a number and what follows it, so that the number alone is not what is meant.
 
 Letters between digits, or letters that look like digits behind them, are digits that were recognized badly; `4x300` and
-`900GB10K` are two figures each.
+`900GB10K` are two figures each. Hours are no number of their own before minutes.
 """
 _NULLS = frozenset(("", "-", "--", "\u2013", "\u2014", *words("no_value")))
 _TRUTHS = {**dict.fromkeys(words("true"), True), **dict.fromkeys(words("false"), False)}

@@ -143,7 +143,7 @@ class SoftRecoveryResult(Located):
     elapsed_seconds: Annotated[
         float | None,
         about("elapsed time", "seconds"),
-        headed("Elapsed seconds", "Elapsed time (seconds)", "Elapsed time (sec)", "Elapsed Time"),
+        headed("Elapsed seconds", "Elapsed [{recovery|replay} ]time[{ (seconds)| (sec)| (HH:MM:SS)}]"),
     ] = None
 
 

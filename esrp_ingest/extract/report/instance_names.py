@@ -26,7 +26,7 @@ from esrp_ingest.vocabulary.sections import Section
 from esrp_ingest.vocabulary.words import words
 
 _SECTIONS = 2
-"""Under how many headings a name must stand, so that a stray label is none."""
+"""Under how many headings a name must stand, so that a stray label is none; what heads its column says as much."""
 _UNITS = UNITS | set(words("second"))
 _FIGURES = 2
 """How many figures stand beside a name at least: no table of Jetstress has fewer columns."""
@@ -58,10 +58,11 @@ def names_in(blocks: Sequence[Block], known: Collection[str] = ()) -> tuple[str,
     for block in blocks:
         names = list(_names(block))
         times = Counter(fold(name.text) for name in names)
+        headed = any(map(_heads_names, block.lines))
         for name in names:
             folded = fold(name.text)
             if times[folded] == 1:
-                sections.setdefault(folded, set()).add(block.section)
+                sections.setdefault(folded, set()).update((block.section, None) if headed else (block.section,))
                 printed[folded] = max(name, printed.get(folded, name), key=lambda each: each.is_whole)
     elsewhere = set(map(fold, known))
     return tuple(
@@ -96,7 +97,7 @@ def _is_jetstress_own(line: Line) -> bool:
 
 def _names_down(lines: Sequence[Line]) -> Iterator[_Name]:
     """The names that lines of figures begin with, each with the lines of its own cell below it."""
-    titled = any(map(_titles_names, lines))
+    titled = any(map(_heads_names, lines))
     counted = _count_up(lines)
     named = [_name(line, may_be_number=counted or (titled and is_table_row(line))) for line in lines]
     begun = [at for at, name in enumerate(named) if name is not None]
@@ -109,7 +110,7 @@ def _names_down(lines: Sequence[Line]) -> Iterator[_Name]:
         yield _Name(_joined((first, *(line.text for line in own))), not own)
 
 
-def _titles_names(line: Line) -> bool:
+def _heads_names(line: Line) -> bool:
     """Whether a row of a table begins with what heads the names of instances."""
     return is_table_row(line) and INSTANCE_HEADERS.exact(line.texts[0]) is not None
 

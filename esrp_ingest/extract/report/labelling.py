@@ -151,7 +151,7 @@ def headers_unlike(table: NamedTable, columns: Sequence[str], column_of: ColumnO
 def _by_form(table: NamedTable, section: Section | None, header: str) -> list[Label]:
     """What a table may be whose header cannot be read: by its heading, its width and the forms of its figures."""
     width = table.width
-    if section is Section.BACKUP or (width == len(BACKUP_COLUMNS) and _has_durations(table)):
+    if section is Section.BACKUP or (width == len(BACKUP_COLUMNS) and _has_durations(table, 1)):
         return [Label(BACKUP, BACKUP_COLUMNS)] if width == len(BACKUP_COLUMNS) else []
     if width == len(_READ_COLUMNS):
         return _of_two_columns(table, header, section)
@@ -173,7 +173,7 @@ def _of_two_columns(table: NamedTable, header: str, section: Section | None) -> 
     if header_says(header, "wide") and not header_says(header, "maintenance"):  # it stands above another table
         header = ""
     if section is Section.SOFT_RECOVERY or header_says(header, "recovery"):
-        return [Label(RECOVERY, RECOVERY_COLUMNS)]
+        return [Label(RECOVERY, RECOVERY_COLUMNS[::-1] if _has_durations(table, 0) else RECOVERY_COLUMNS)]
     if not header and section not in _READERS and _counts_and_seconds(table):
         return [Label(RECOVERY, RECOVERY_COLUMNS)]
     readers = _readers(header, section)
@@ -215,10 +215,10 @@ def _by_likeness(table: NamedTable) -> Label | None:
     return None
 
 
-def _has_durations(table: NamedTable) -> bool:
-    """Whether the figures in the middle are hours, minutes and seconds."""
+def _has_durations(table: NamedTable, column: int) -> bool:
+    """Whether the figures of a column are hours, minutes and seconds."""
     rows = [row for row in table.rows if row.name not in AGGREGATES]
-    return bool(rows) and all(is_clock(row.values[1] or "") for row in rows if len(row.values) > 1)
+    return bool(rows) and all(is_clock(row.values[column] or "") for row in rows if len(row.values) > column)
 
 
 def _scopes(section: Section | None) -> Sequence[str]:

@@ -346,10 +346,15 @@ class RunTables:
                 SoftRecoveryResult(
                     instance=row.name,
                     logs_replayed=self.read.value(row, printed, "logs_replayed", self.read.integer),
-                    elapsed_seconds=self.read.value(row, printed, "elapsed_seconds", self.read.number),
+                    elapsed_seconds=self.read.value(row, printed, "elapsed_seconds", self._seconds),
                     **located(row.locator),
                 )
             )
+
+    def _seconds(self, text: str) -> float | None:
+        """Seconds, or hours, minutes and seconds."""
+        duration = parse_duration(text)
+        return self.read.number(text) if duration is None else duration
 
     def _aggregate(
         self,
@@ -359,7 +364,7 @@ class RunTables:
         cell: Printed,
         locator: Locator,
     ) -> None:
-        value = self.read.number(cell.text or "")
+        value = self._seconds(cell.text or "")
         if value is not None:
             self.read.figures.take_source(cell.source or Source())
             self.printed_aggregate.append(
