@@ -24,9 +24,10 @@ from esrp_ingest.extract.paper.parts.whose import (
     servers_in_headings,
     whose_rows,
 )
+from esrp_ingest.extract.paper.results.cell_words import with_rows_of_cells
 from esrp_ingest.extract.paper.results.chart_axes import without_charts
-from esrp_ingest.extract.paper.results.figure_rows import Grid
-from esrp_ingest.extract.paper.results.grids_of_lines import GridsOfLines, made_of
+from esrp_ingest.extract.paper.results.figure_rows import Grid, made_of
+from esrp_ingest.extract.paper.results.grids_of_lines import GridsOfLines
 from esrp_ingest.extract.paper.results.metric_pairs import one_metric_each
 from esrp_ingest.extract.paper.results.no_results import results_in_sentences
 from esrp_ingest.extract.paper.results.notations import Notations, notations_of
@@ -217,7 +218,7 @@ def read_tables(
     """
     rulings = once_a_page(rulings)
     body, axes = without_charts(body)
-    body = with_centred_rows(body, LABELS)
+    body = with_centred_rows(with_rows_of_cells(names_apart(body)), LABELS)
     body = one_metric_each(without_side_groups(with_numbers(names_apart(body))), rulings)
     tables = _read_tables(body, notation, machines, rulings)
     names = tables.named or list(tables.setups)
