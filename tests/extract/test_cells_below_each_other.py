@@ -1,6 +1,6 @@
 """Result summaries in text with one cell a line, as programs and people copy them: read whole, or told, never wrong."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 
 import pytest
 
@@ -8,38 +8,11 @@ from esrp_ingest.models import Finding, Solution
 from esrp_ingest.parsing import parse_bytes
 from fixtures.builders.named_figures import NAMED_FIGURES
 from fixtures.builders.summaries import HARDWARE, HEAD, SUMMARIES, Summary, as_text
+from tests.dumped_cells import Rows, all_cells, cells, cells_apart, columns, rows_apart
 
-Rows = Iterable[tuple[str, ...]]
 PAPERS = {summary.name: summary for summary in (*SUMMARIES, *NAMED_FIGURES)}
 NOT_WHOLE = {"empty-total", "servers-in-rows-empty-total", "states-below-each-other"}
 """Those of which some cells are empty, or no metric is known, so that nothing tells the figures' columns or rows."""
-
-
-def cells(rows: Rows) -> Iterator[str]:
-    """Each cell in a line, as a browser's text of a table has it; empty ones leave none."""
-    return (cell for row in rows for cell in row if cell)
-
-
-def cells_apart(rows: Rows) -> Iterator[str]:
-    """A blank line behind each cell, as pages are turned to text."""
-    return (text for cell in cells(rows) for text in (cell, ""))
-
-
-def rows_apart(rows: Rows) -> Iterator[str]:
-    """A blank line behind each row."""
-    return (text for row in rows for text in (*filter(None, row), ""))
-
-
-def all_cells(rows: Rows) -> Iterator[str]:
-    """An empty line for each empty cell, as word processors write tables as text."""
-    return (cell for row in rows for cell in row)
-
-
-def columns(rows: Rows) -> Iterator[str]:
-    """Column by column, as pages are turned to text whose columns stand apart."""
-    rows = list(rows)
-    width = max(map(len, rows))
-    return (row[at] for at in range(width) for row in rows if at < len(row) and row[at])
 
 
 def paper(tables: Iterable[tuple[str, Rows]], dump: Callable[[Rows], Iterable[str]] = cells) -> bytes:

@@ -9,6 +9,8 @@ _ONE_KEY, _TWO_KEYS = 1, 2
 """Columns left of the figures: of labels alone, or of two names in each row."""
 _FEWEST = 2
 """So many names of one kind are a header."""
+_MOST_COLUMNS = 60
+"""Columns of figures, of which no table has so many."""
 
 
 class TableWords(NamedTuple):
@@ -18,6 +20,7 @@ class TableWords(NamedTuple):
         worth: how well a label is one of results: 2 by itself, 1 with others, 0 not at all, less than 0 for a group's.
         kind: what a text names that may head a column: a metric, a server, a test; nothing for any other.
         role: what a column of names holds that a text heads: labels, servers, tests; nothing for any other.
+        heads_values: whether a text heads a column of values, and says nothing else.
         heads: whether a text says whose the figures below it are, or in which state they were measured.
         is_chapter: whether a text heads a part of the paper.
         is_setup: whether a text is a label of the configuration.
@@ -26,6 +29,7 @@ class TableWords(NamedTuple):
     worth: Callable[[str], int]
     kind: Callable[[str], str]
     role: Callable[[str], str]
+    heads_values: Callable[[str], bool]
     heads: Callable[[str], bool]
     is_chapter: Callable[[str], bool]
     is_setup: Callable[[str], bool]
@@ -33,6 +37,10 @@ class TableWords(NamedTuple):
     def names(self, text: str) -> bool:
         """Whether a text is a name, also one that looks like a figure or a unit."""
         return bool(self.kind(text))
+
+    def labels(self, text: str) -> bool:
+        """Whether a text is a label of results, or of the configuration."""
+        return self.worth(text) > 0 or self.is_setup(text)
 
 
 class Header(NamedTuple):
@@ -77,6 +85,8 @@ class Heads:
             label: where the last text before the figures of the first row stands.
             width: how many figures it has.
         """
+        if width > _MOST_COLUMNS:
+            return
         lists = self._of_list(label - 1, width)
         if lists is not None:
             yield lists

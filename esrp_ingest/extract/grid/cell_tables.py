@@ -17,13 +17,15 @@ alike, as the same table on its side.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from esrp_ingest.extract.grid.cell_heads import Header, Heads, TableWords
+from esrp_ingest.extract.grid.cell_labels import Fits, figures_below_labels, tables_of_labels
+from esrp_ingest.extract.grid.cell_rows import CellRow, CellTable, lines_at, table_of, with_rows
 from esrp_ingest.extract.grid.cell_texts import CellText, Kind, stretches, texts_of
 from esrp_ingest.extract.grid.cut_lines import unwrapped
-from esrp_ingest.layout import Cell, Line
+from esrp_ingest.layout import Line
 
 _FEWEST = 2
 """So many rows of several figures are a table, whatever their labels are."""
@@ -46,63 +48,46 @@ class _Run(NamedTuple):
         return self.end - self.start
 
 
-class _Row(NamedTuple):
-    """What the cells of a row hold, and from where to where its own go."""
+def with_tables_of_cells(lines: Sequence[Line], words: TableWords, fits: Fits) -> tuple[list[Line], list[Line]]:
+    """The lines of a document, those of tables whose cells stand one below the other as rows of given cells.
 
-    texts: tuple[str, ...]
-    start: int
-    end: int
-
-
-class _Table(NamedTuple):
-    """The rows of given cells that were made of some cells.
-
-    Attributes:
-        rows: each with the lines that it was made of.
-        left: lines of figures of which nobody knows whose they are, and of what heads them.
-    """
-
-    rows: list[tuple[Line, list[Line]]]
-    left: list[Line]
-
-    def lines(self) -> set[Line]:
-        """All lines that it takes."""
-        return {*self.left, *(line for _, lines in self.rows for line in lines)}
-
-
-def with_tables_of_cells(lines: Sequence[Line], words: TableWords) -> list[Line]:
-    """The lines of a document, those of tables of figures whose cells stand one below the other as rows of given cells.
+    Those of which nobody knows what belongs to which are left out, and given back apart.
 
     Args:
         lines: in their order.
         words: tells what cells say.
+        fits: whether a value can be that of a label.
     """
     found: list[Line] = []
+    left: list[Line] = []
     for may_be, stretch in stretches(lines, words.names):
-        found += _in_rows(stretch, words) if may_be else stretch
-    return found
+        rows, others = with_rows(stretch, _tables_among(stretch, words, fits) if may_be else ())
+        found += rows
+        left += others
+    return found, left
 
 
-def _in_rows(lines: Sequence[Line], words: TableWords) -> list[Line]:
-    """The lines of a stretch with its tables as rows; an empty cell may be told by a blank line."""
-    tables = _tables(texts_of(lines, words.names, gaps=False), words)
+def _tables_among(lines: Sequence[Line], words: TableWords, fits: Fits) -> Sequence[CellTable]:
+    """The tables of a stretch; in those of figures an empty cell may be told by a blank line."""
+    texts = texts_of(lines, words.names, words.labels, gaps=False)
+    tables = _tables(texts, words)
     if any(table.left for table in tables):
-        parted = _tables(texts_of(lines, words.names, gaps=True), words)
+        parted = _tables(texts_of(lines, words.names, words.labels, gaps=True), words)
         tables = parted if _tells_more(parted, tables) else tables
-    rows = {own[0]: row for table in tables for row, own in table.rows}
-    taken = {line for table in tables for line in table.lines()}
-    return [rows.get(line, line) for line in lines if line in rows or line not in taken]
+    labelled = tables_of_labels(texts, words, fits)
+    taken = {line for table in labelled for line in table.lines()}
+    return [*labelled, *(table for table in tables if table.lines().isdisjoint(taken))]
 
 
-def _tells_more(tables: Sequence[_Table], others: Sequence[_Table]) -> bool:
+def _tells_more(tables: Sequence[CellTable], others: Sequence[CellTable]) -> bool:
     """Whether of the same lines at least fewer are left out."""
     taken, before = ({line for table in each for line in table.lines()} for each in (tables, others))
     return taken >= before and sum(len(table.left) for table in tables) < sum(len(table.left) for table in others)
 
 
-def _tables(texts: Sequence[CellText], words: TableWords) -> list[_Table]:
+def _tables(texts: Sequence[CellText], words: TableWords) -> list[CellTable]:
     """The tables among the cells of a stretch."""
-    tables: list[_Table] = []
+    tables: list[CellTable] = []
     floor = 0
     for chain in _chains(texts, words):
         table = _Chain(texts, chain, Heads(texts, floor, words), words).table()
@@ -165,22 +150,23 @@ class _Chain:
     def __init__(self, texts: Sequence[CellText], runs: Sequence[_Run], heads: Heads, words: TableWords) -> None:
         self._texts, self._runs, self._heads, self._words = texts, runs, heads, words
 
-    def table(self) -> _Table | None:
+    def table(self) -> CellTable | None:
         """The table that they make, without the rows of which nobody knows whose their figures are; None for none."""
         if _is_setup(self._texts, self._runs[0], self._words):
             return None
+        figures = self._lines_of_figures()
         found = [(header, rows) for header in self._headers() if (rows := self._rows(header))]
-        if len(found) == 1:
-            header, rows = found[0]
-            made = [self._line(row) for row in (*self._head_rows(header), *rows)]
-            taken = [line for _, lines in made for line in lines]
-            if len(set(taken)) == len(taken):
-                return _Table(made, [line for line in self._lines_of_figures() if line not in set(taken)])
+        whole = [[*self._head_rows(found[0][0]), *found[0][1]]] if len(found) == 1 else []
+        only = range(self._runs[0].start, self._runs[-1].end) if len(self._runs) == 1 else ()
+        below = figures_below_labels(self._texts, only, self._words) if only else []
+        for rows in filter(None, (*whole, below)):
+            table = table_of(self._texts, rows, figures)
+            if table is not None:
+                return table
         if not self._is_in_doubt():
             return None
         label = self._runs[0].start - 1
-        above = self._lines(label - self._heads.names_before(label), label)
-        return _Table([], [*above, *self._lines_of_figures()])
+        return CellTable([], [*self._lines(label - self._heads.names_before(label), label), *figures])
 
     def _headers(self) -> Iterator[Header]:
         """The headers that are told for sure, for each number of figures that a row has."""
@@ -199,23 +185,26 @@ class _Chain:
         """Whether a blank line is an empty cell in another row than the last one."""
         return any(self._texts[at].kind is Kind.GAP for run in self._runs[:-1] for at in range(run.start, run.end))
 
-    def _rows(self, header: Header) -> list[_Row]:
+    def _rows(self, header: Header) -> list[CellRow]:
         """The rows below a header that have a figure in each column; none where one name stands in two of them."""
         if header.keys > 1:
             return self._rows_of_list(header)
-        rows: list[_Row] = []
+        rows: list[CellRow] = []
         named: Counter[tuple[str, str]] = Counter()
         group: str | None = ""
         end = header.end
         for at, run in enumerate(self._runs):
-            head, label = self._label(end, run)
+            head, label = self._label(self._above(end, run))
             end = run.end
             if head is not None:
-                group = head if self._heads_rows(head) else None
-                rows += [_Row((head, *[""] * header.width), run.start - 2, run.start - 1)] if group else []
-            if group is not None and self._names_row(header, label) and header.width in self._widths(at):
-                rows.append(self._row(run, label, header.width))
-                named[group, label] += 1
+                text = self._texts[head].text
+                group = text if self._heads_rows(text) else None
+                rows += [CellRow((text, *[""] * header.width), [head])] if group else []
+            name = unwrapped(self._texts[each].text for each in label)
+            if group is not None and self._names_row(header, name) and header.width in self._widths(at):
+                figures = range(run.start, run.start + header.width)
+                rows.append(CellRow((name, *self._texts_at(figures)), [*label, *figures]))
+                named[group, name] += 1
         is_told = any(named.values()) and max(named.values()) == 1
         return rows if is_told else []
 
@@ -226,33 +215,41 @@ class _Chain:
         unknown = not self._words.role(header.names[0]) and kind == _METRIC and not self._words.kind(label)
         return bool(label) and not (alone or unknown)
 
-    def _rows_of_list(self, header: Header) -> list[_Row]:
+    def _rows_of_list(self, header: Header) -> list[CellRow]:
         """The rows below a header of two columns of names, with one of each before their figures."""
-        rows: list[_Row] = []
+        rows: list[CellRow] = []
         end = header.end
         for at, run in enumerate(self._runs):
-            names = self._names_between(end, run)
+            names = self._above(end, run)
             if len(names) == header.keys and header.width in self._widths(at):
-                figures = self._figures(run, header.width)
-                rows.append(_Row((*names, *figures), run.start - header.keys, run.start + header.width))
+                places = [*names, *range(run.start, run.start + header.width)]
+                rows.append(CellRow(tuple(self._texts_at(places)), places))
             end = run.end
         return rows
 
-    def _names_between(self, start: int, run: _Run) -> list[str]:
-        return [text.text for text in self._texts[start : run.start] if text.kind is Kind.TEXT]
+    def _above(self, start: int, run: _Run) -> list[int]:
+        """The texts between what stands above some figures and these."""
+        return [at for at in range(start, run.start) if self._texts[at].kind is Kind.TEXT]
 
-    def _label(self, start: int, run: _Run) -> tuple[str | None, str]:
-        """What heads a row, None for nothing, and its label; an empty one where it is not known what is of which.
+    def _texts_at(self, places: Iterable[int]) -> list[str]:
+        return [self._texts[at].text if at < len(self._texts) else "" for at in places]
+
+    def _label(self, above: Sequence[int]) -> tuple[int | None, Sequence[int]]:
+        """What heads a row, None for nothing, and its label; no label where it is not known what is of which.
 
         Two texts are one label where that is better known than the lower one, which nothing known heads.
+
+        Args:
+            above: the texts above the figures of a row.
         """
-        *above, label = self._names_between(start, run)
-        if not above:
-            return None, label
-        alone, whole = self._says(label), unwrapped((above[-1], label))
-        if self._says(whole) > alone and not (alone and self._heads_rows(above[-1])):
-            return None, whole
-        return above[-1], label if alone else ""
+        if len(above) == 1:
+            return None, above
+        head, label = above[-_LABEL_AND_HEAD:]
+        text, below = self._texts_at((head, label))
+        alone = self._says(below)
+        if self._says(unwrapped((text, below))) > alone and not (alone and self._heads_rows(text)):
+            return None, (head, label)
+        return head, [label] if alone else []
 
     def _heads_rows(self, text: str) -> bool:
         """Whether a text says what the rows below it are about, or whose they are."""
@@ -262,33 +259,20 @@ class _Chain:
         """How much a label says: what it measures, or whose figures stand beside it."""
         return max(abs(self._words.worth(label)), int(self._words.names(label)))
 
-    def _row(self, run: _Run, label: str, width: int) -> _Row:
-        start = run.start - 1 if self._texts[run.start - 1].text == label else run.start - _LABEL_AND_HEAD
-        return _Row((label, *self._figures(run, width)), start, min(run.end, run.start + width))
-
-    def _figures(self, run: _Run, width: int) -> list[str]:
-        """The texts of the cells behind a label."""
-        return [text.text for text in self._texts[run.start : run.start + width]]
-
-    def _head_rows(self, header: Header) -> Iterator[_Row]:
+    def _head_rows(self, header: Header) -> Iterator[CellRow]:
         """The rows of a header."""
+        start = header.start - header.over
         if header.over:
-            over = [self._texts[at].text for at in range(header.start - header.over, header.start)]
             wide = header.width // header.over
-            cells = [text for name in over for text in (name, *[""] * (wide - 1))]
-            yield _Row(("", *cells), header.start - header.over, header.start)
-        yield _Row(header.names, header.start, header.end)
-
-    def _line(self, row: _Row) -> tuple[Line, list[Line]]:
-        """A row as a line of given cells, with the lines that it was made of."""
-        lines = self._lines(row.start, row.end)
-        parts = tuple(source for line in lines for source in line.sources)
-        first = lines[0]
-        return Line(tuple(map(Cell, row.texts)), first.page, first.number, is_row=True, parts=parts), lines
+            names = self._texts_at(range(start, header.start))
+            yield CellRow(
+                ("", *(text for name in names for text in (name, *[""] * (wide - 1)))), range(start, header.start)
+            )
+        yield CellRow(header.names, range(header.start, header.end))
 
     def _lines(self, start: int, end: int) -> list[Line]:
         """The lines of some cells, each once."""
-        return list(dict.fromkeys(text.line for text in self._texts[max(0, start) : end] if text.line is not None))
+        return lines_at(self._texts, range(max(0, start), end))
 
     def _lines_of_figures(self) -> list[Line]:
         """The lines of all figures, and of the labels above them."""

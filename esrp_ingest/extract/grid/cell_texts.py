@@ -1,9 +1,8 @@
 """What single lines of a text may be of a table whose cells stand one below the other: a text, a figure, or a unit."""
 
-import re
 from collections.abc import Callable, Iterator, Sequence
 from enum import Enum
-from itertools import groupby, pairwise
+from itertools import groupby, pairwise, takewhile
 from typing import NamedTuple
 
 from esrp_ingest.extract.grid.pair_rows import is_unit
@@ -13,10 +12,9 @@ from esrp_ingest.quantities import is_null
 
 _LONGEST = 120
 """Characters of the longest text of a cell; what is longer is running text."""
+_TWO = 2
 _SENTENCE = 4
 """So many words make a sentence where a full stop ends them."""
-_FIGURES_BEHIND = re.compile(r"(?P<label>\D.*?)(?P<figures>(?:\s+-?\d[\d,]*\.\d+)+)")
-"""A text, and figures with decimals behind it that had room in its line: a number alone may belong to a name."""
 
 
 class Kind(Enum):
@@ -59,12 +57,15 @@ def _is_sentence(text: str) -> bool:
     return text.endswith(".") and len(text.split()) >= _SENTENCE
 
 
-def texts_of(lines: Sequence[Line], names: Callable[[str], bool], *, gaps: bool) -> list[CellText]:
+def texts_of(
+    lines: Sequence[Line], names: Callable[[str], bool], labels: Callable[[str], bool], *, gaps: bool
+) -> list[CellText]:
     """The cells of the lines of a stretch.
 
     Args:
         lines: the stretch.
         names: whether a text is a name, also one that looks like a figure: `2 hours`.
+        labels: whether a text is a label: figures behind one are cells of their own.
         gaps: each blank line stands for a cell that is empty.
     """
     texts: list[CellText] = []
@@ -73,7 +74,7 @@ def texts_of(lines: Sequence[Line], names: Callable[[str], bool], *, gaps: bool)
             continue
         if gaps and above is not None:
             texts += [CellText("", Kind.GAP, None)] * _blank_between(above, line)
-        texts += [CellText(text, _kind(text, names), line) for text in _cells_of(line, names)]
+        texts += [CellText(text, _kind(text, names), line) for text in _cells_of(line, names, labels)]
     return texts
 
 
@@ -84,17 +85,19 @@ def _blank_between(above: Line, line: Line) -> int:
     return max(0, line.number - above.sources[-1].number - 1) if above.sources[-1].number is not None else 0
 
 
-def _cells_of(line: Line, names: Callable[[str], bool]) -> list[str]:
-    """The texts of a line's cells: of names, of figures alone, or of a text with figures behind it."""
+def _cells_of(line: Line, names: Callable[[str], bool], labels: Callable[[str], bool]) -> Sequence[str]:
+    """The texts of a line's cells: of names, of figures alone, or of a label with figures behind it."""
     if len(line.filled) > 1:
-        return list(line.texts)
+        return line.texts
     (text,) = line.texts
-    if names(text):
-        return [text]
-    if (behind := _FIGURES_BEHIND.fullmatch(text)) is not None:
-        return [behind["label"], *behind["figures"].split()]
     words = text.split()
-    return words if len(words) > 1 and all("." in word and is_figure_or_pair(word) for word in words) else [text]
+    if len(words) < _TWO or names(text) or labels(text):
+        return [text]
+    behind = len(list(takewhile(is_figure_or_pair, reversed(words))))
+    label = " ".join(words[: len(words) - behind])
+    if behind and (labels(label) if label else all("." in word for word in words)):
+        return [*filter(None, [label]), *words[len(words) - behind :]]
+    return [text]
 
 
 def _kind(text: str, names: Callable[[str], bool]) -> Kind:

@@ -1,15 +1,14 @@
-"""What the words of a result summary say where each of its cells stands in a line of its own."""
+"""What the words of a paper's tables say where each of their cells stands in a line of its own."""
 
 import re
-from collections.abc import Sequence
 from functools import lru_cache
 
 from esrp_ingest.extract.grid.cell_heads import TableWords
-from esrp_ingest.extract.grid.cell_tables import with_tables_of_cells
 from esrp_ingest.extract.headings import bare_heading, is_one_server
 from esrp_ingest.extract.paper.parts.states import is_test, names_a_place, state_of
 from esrp_ingest.extract.paper.parts.whose import (
     MEAN,
+    RESULT_COLUMN,
     SUMS,
     counts_as_machine,
     is_sub_heading,
@@ -17,7 +16,6 @@ from esrp_ingest.extract.paper.parts.whose import (
 )
 from esrp_ingest.extract.paper.results.figure_lists import role_of
 from esrp_ingest.extract.paper.results.summary_keys import worth_of_label
-from esrp_ingest.layout import Line
 from esrp_ingest.numerals import is_figure_or_pair
 from esrp_ingest.vocabulary.matching import fold
 from esrp_ingest.vocabulary.whitepaper import LABELS, OTHER_HEADINGS, TABLES
@@ -59,6 +57,10 @@ def _role(text: str) -> str:
     return role_of(text) or ("metric" if _CORNER.fullmatch(text) else "")
 
 
+def _heads_values(text: str) -> bool:
+    return RESULT_COLUMN.fullmatch(text) is not None
+
+
 @lru_cache(maxsize=4096)
 def _heads(text: str) -> bool:
     """Whether a text says whose the figures below it are, or in which state they were measured."""
@@ -76,9 +78,5 @@ def _is_setup(text: str) -> bool:
     return LABELS.exact(text) is not None
 
 
-_WORDS = TableWords(_worth, _kind, _role, _heads, _is_chapter, _is_setup)
-
-
-def with_rows_of_cells(lines: Sequence[Line]) -> list[Line]:
-    """The lines of a paper, those of tables of results that hold a cell each as rows of given cells."""
-    return with_tables_of_cells(lines, _WORDS)
+WORDS = TableWords(_worth, _kind, _role, _heads_values, _heads, _is_chapter, _is_setup)
+"""What they say."""
