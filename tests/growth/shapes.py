@@ -162,6 +162,8 @@ TEXT: dict[str, Shape] = {
     "short lines": lambda count: "a\n" * count,
     "short lines in a report": lambda count: _text_report("Test Summary", "a\n" * count),
     "figures in lines": lambda count: _PAPER + "1\n" * count,
+    "cells of results in lines": lambda count: _PAPER + "Server 1\nReads/sec\n100.5\n101.5\n" * count,
+    "cells of a column in lines": lambda count: _PAPER + "Storage cache\n" * count + "8 GB\n" * count,
     "one line": lambda count: _text_report("Test Summary", "a" * count),
     "words in one line": lambda count: _text_report("Test Summary", "a " * count),
     "figures in one line": lambda count: _text_report("Transactional I/O Performance", "1.5 " * count),

@@ -25,8 +25,8 @@ from esrp_ingest.extract.paper.parts.whose import (
     whose_rows,
 )
 from esrp_ingest.extract.paper.results.chart_axes import without_charts
-from esrp_ingest.extract.paper.results.figure_rows import Grid
-from esrp_ingest.extract.paper.results.grids_of_lines import GridsOfLines, made_of
+from esrp_ingest.extract.paper.results.figure_rows import Grid, made_of
+from esrp_ingest.extract.paper.results.grids_of_lines import GridsOfLines
 from esrp_ingest.extract.paper.results.metric_pairs import one_metric_each
 from esrp_ingest.extract.paper.results.no_results import results_in_sentences
 from esrp_ingest.extract.paper.results.notations import Notations, notations_of
@@ -36,6 +36,7 @@ from esrp_ingest.extract.paper.results.summary import reported_metric, several_w
 from esrp_ingest.extract.paper.results.summary_keys import keys_of
 from esrp_ingest.extract.paper.results.summary_tables import figures_of_grid
 from esrp_ingest.extract.paper.setup.cards import without_cards
+from esrp_ingest.extract.paper.setup.cells_of_labels import with_rows_of_cells
 from esrp_ingest.extract.paper.setup.column_places import are_of_one_setup, as_one_setup
 from esrp_ingest.extract.paper.setup.configuration import mixed_disks, rows_in_one, unread_rows
 from esrp_ingest.extract.paper.setup.configuration_rows import configuration_rows
@@ -59,7 +60,6 @@ from esrp_ingest.vocabulary.whitepaper import (
 
 LEAST_ROWS = 3
 """So many known configuration rows describe a solution."""
-_SEVERAL = 2
 _MANY_ROWS = 6
 """Of so many rows of a configuration some are known, if its words are."""
 _BULLET = re.compile(r"^[\u2022\u2023\u25a0\u25aa\u25cf\u25e6]\s+")
@@ -217,13 +217,15 @@ def read_tables(
     """
     rulings = once_a_page(rulings)
     body, axes = without_charts(body)
+    body, unread = with_rows_of_cells(names_apart(body))
     body = with_centred_rows(body, LABELS)
     body = one_metric_each(without_side_groups(with_numbers(names_apart(body))), rulings)
     tables = _read_tables(body, notation, machines, rulings)
     names = tables.named or list(tables.setups)
-    if len(names) >= _SEVERAL:
+    if len(names) > 1:
         tables = _read_tables(body, notation, machines, rulings, (names, _heading_nothing(tables, body)))
     tables.claims_of_facts.extend(axes)
+    tables.findings.extend(unread)
     return tables
 
 

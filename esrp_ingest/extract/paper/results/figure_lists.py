@@ -71,6 +71,11 @@ def figure_lists(lines: Sequence[Line]) -> Iterator[Grid]:
         at = behind + used
 
 
+def role_of(heading: str) -> str | None:
+    """What stands in a column of names that a heading is of: servers, tests, metrics, disks; None for any other."""
+    return next((role for role, pattern in _ROLES.items() if pattern.fullmatch(heading)), None)
+
+
 def _list_below(head: Line, heads: Sequence[Line], below: Sequence[Line]) -> tuple[Grid, int] | None:
     """The table below a header, which may stand again on later pages, and how many lines it takes; None for none."""
     roles = _roles(head)
@@ -124,7 +129,7 @@ def _naming(line: Line) -> list[str]:
     found: list[str] = []
     for cell in line.cells:
         text = cell.one_line
-        role = next((role for role, pattern in _ROLES.items() if pattern.fullmatch(text)), None)
+        role = role_of(text)
         if role is None or role in found:
             break
         found.append(role)

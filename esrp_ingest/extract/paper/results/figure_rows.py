@@ -341,3 +341,8 @@ def _run(headings: Sequence[str], start: int) -> tuple[int, set[str]]:
         names |= {found["name"].strip()} - {""}
         end += 1
     return end, names
+
+
+def made_of(line: Line) -> list[Line]:
+    """A line and those that it was put together of: tables name either."""
+    return [line, *line.sources]

@@ -6,7 +6,7 @@ from operator import itemgetter
 
 from esrp_ingest.extract.grid.ruled_rows import Rulings
 from esrp_ingest.extract.headings import goes_on
-from esrp_ingest.extract.paper.results.figure_rows import Grid
+from esrp_ingest.extract.paper.results.figure_rows import Grid, made_of
 from esrp_ingest.extract.paper.results.summary_keys import exact_key
 from esrp_ingest.extract.paper.results.summary_tables import below_results, summary_grids
 from esrp_ingest.layout import Line
@@ -45,11 +45,6 @@ class GridsOfLines:
         """Those lines that are of none: what stands above the tables, and what stands between and below them."""
         at = next((at for at, line in enumerate(lines) if line in self.lines), len(lines))
         yield from filter(None, (list(lines[:at]), [line for line in lines[at:] if line not in self.lines]))
-
-
-def made_of(line: Line) -> list[Line]:
-    """A line and those that it was put together of: tables name either."""
-    return [line, *line.sources]
 
 
 def _lines_of(grids: Sequence[Grid], body: Sequence[Line]) -> set[Line]:

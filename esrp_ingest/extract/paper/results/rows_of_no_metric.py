@@ -18,7 +18,7 @@ from esrp_ingest.extract.headings import is_one_server, server_label
 from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.extract.paper.parts.whose import AGGREGATE, SUMS, is_machine
 from esrp_ingest.extract.paper.results.figure_lists import SERVER_COLUMN, header_around
-from esrp_ingest.extract.paper.results.figure_rows import Grid, GridRow
+from esrp_ingest.extract.paper.results.figure_rows import Grid, GridRow, made_of
 from esrp_ingest.extract.paper.results.label_words import metrics_by_words, word_set
 from esrp_ingest.extract.paper.results.summary_keys import SummaryKey
 from esrp_ingest.layout import Line, box_of
@@ -87,8 +87,8 @@ def _together(texts: Sequence[str]) -> SummaryKey | None:
 
 
 def lines_above(lines: Sequence[Line]) -> Mapping[Line, Line]:
-    """The line above each line of a page."""
-    return {lower: upper for upper, lower in pairwise(lines) if upper.page == lower.page}
+    """The line above each line of a page, and above those that it was put together of."""
+    return {each: upper for upper, lower in pairwise(lines) if upper.page == lower.page for each in made_of(lower)}
 
 
 def with_numbered_rows(grid: Grid, above: Mapping[Line, Line]) -> Grid:

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from enum import Enum
 from itertools import chain
@@ -27,7 +27,7 @@ from esrp_ingest.extract.paper.parts.whose import (
 )
 from esrp_ingest.extract.paper.results.figure_grids import FigureTable, grids, outside, ruled_grids
 from esrp_ingest.extract.paper.results.figure_lists import SERVER_COLUMN, figure_lists
-from esrp_ingest.extract.paper.results.figure_rows import Grid, GridRow
+from esrp_ingest.extract.paper.results.figure_rows import Grid, GridRow, made_of
 from esrp_ingest.extract.paper.results.metric_pairs import with_pairs_apart
 from esrp_ingest.extract.paper.results.no_results import columns_of_bounds, is_no_result
 from esrp_ingest.extract.paper.results.row_labels import whole_by
@@ -84,7 +84,7 @@ def summary_grids(lines: Sequence[Line], rulings: Rulings | None = None, machine
         machines: the names of machines that its reports name.
     """
     whole = whole_by(lines, machines, _known)
-    results = set(below_results(lines))
+    results = _made_of_all(below_results(lines))
     found = list(map(_with_units, figure_lists(lines)))
     unread = outside(lines, found)
     ruled = (_in_form(grid, machines) for grid in ruled_grids(_as_on_page(unread), _known, whole, rulings))
@@ -98,6 +98,11 @@ def summary_grids(lines: Sequence[Line], rulings: Rulings | None = None, machine
         if kind is not _Kind.NONE and (grid.of_results or grid.lines[0].words):
             found.append(grid)
     return found
+
+
+def _made_of_all(lines: Iterable[Line]) -> set[Line]:
+    """Some lines and those that they were put together of."""
+    return {each for line in lines for each in made_of(line)}
 
 
 def _in_form(grid: Grid, machines: Collection[str]) -> Grid:
