@@ -147,8 +147,11 @@ def parse_timestamp(text: str, notation: Notation = ENGLISH) -> datetime | None:
     A dot as date mark always means day first, four digits in front always mean year first.
     """
     found = _TIME.match(text.strip())
-    if not found:
-        return None
+    return None if found is None else time_of(found, notation)
+
+
+def time_of(found: re.Match[str], notation: Notation) -> datetime | None:
+    """The same of a time that was found already, by a pattern that `TIMESTAMP` is a part of."""
     first, second, third, mark = found.group("first", "second", "third", "mark")
     parts = int(first), int(second), int(third)
     if len(first) == 4:

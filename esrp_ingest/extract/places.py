@@ -20,7 +20,7 @@ from esrp_ingest.extract.explanations import (
 from esrp_ingest.extract.figures import Figures
 from esrp_ingest.extract.grid.cut_lines import ITEM_MARK
 from esrp_ingest.extract.grid.pieces import is_table_row, is_text, slack
-from esrp_ingest.extract.headings import CAPTION, LOG_TIME
+from esrp_ingest.extract.headings import CAPTION, has_log_time
 from esrp_ingest.extract.sections import Outline
 from esrp_ingest.extract.tolerances import TOLERANCES
 from esrp_ingest.labels import RUN_LABELS
@@ -202,7 +202,7 @@ def _shape(line: Line) -> str:
 
     A text with words of sentences in it is none of these, whatever its cells, unless the format says that it is a row.
     """
-    if LOG_TIME.search(line.text):  # an entry of a test log, wherever it stands
+    if has_log_time(line.text):  # an entry of a test log, wherever it stands
         return "row"
     if len(line.filled) > 1 and _SERVERS.fullmatch(" ".join(line.text.split())):  # it heads the columns of a table
         return "row"
