@@ -219,7 +219,7 @@ def open_point(texts: Iterable[str]) -> str | None:
 
 
 def _count(pattern: re.Pattern[str], text: str) -> int:
-    return sum(1 for _ in pattern.finditer(text))
+    return len(pattern.findall(text))
 
 
 def in_english(text: str, notation: Notation) -> str:

@@ -16,6 +16,7 @@ import pypdfium2.raw as pdfium
 
 from esrp_ingest.layout import Word
 from esrp_ingest.readers.untyped import untyped
+from esrp_ingest.readers.upright import ANGLE
 from esrp_ingest.readers.white_words import picture_of, unseen_words
 
 FRONT_PAGES = 3
@@ -91,7 +92,7 @@ class Looks:
         seen = []
         for word, start in zip(words, starts, strict=True):
             is_tall = word.box.height > tall
-            if is_tall and is_slanted(pdfium.FPDFText_GetCharAngle(self.raw, start)):
+            if is_tall and is_slanted(ANGLE(self.raw, start)):
                 continue
             seen.append(self._as_it_looks(word, start) if self.front or is_tall else word)
         return seen
