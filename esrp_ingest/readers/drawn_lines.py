@@ -165,7 +165,7 @@ def _straight(points: Sequence[Point], frame: Frame) -> Iterator[Box]:
 def _is_exact(points: Sequence[Point]) -> bool:
     """Whether points are the ends of one line, or the corners of a rectangle, exactly across and down the page."""
     if len(points) == 2 or (len(points) == _SIDES + 1 and points[0] == points[-1]):
-        return all([(x0 == x1) != (y0 == y1) for (x0, y0), (x1, y1) in pairwise(points)])
+        return all((x0 == x1) != (y0 == y1) for (x0, y0), (x1, y1) in pairwise(points))
     return False
 
 

@@ -189,8 +189,8 @@ class _RuledCell(NamedTuple):
 
 def _are_held(line: Line, cells: Sequence[Box]) -> bool:
     """Whether each word of a line stands in one cell."""
-    box = box_of(line)
-    near = [cell for cell in cells if cell.top <= box.bottom and cell.bottom >= box.top]
+    _, top, _, bottom = box_of(line)
+    near = [cell for cell in cells if cell.top <= bottom and cell.bottom >= top]
     return all(sum(cell.holds(word.box) for cell in near) == 1 for word in line.words)
 
 
