@@ -51,7 +51,7 @@ class _Fonts:
     def __init__(self, raw: pdfium.FPDF_TEXTPAGE) -> None:
         self._raw = raw
         self._flat_texts: dict[int | None, bool] = {}
-        self._flat: dict[int | None, bool] = {}
+        self._flat: dict[int, bool] = {}
 
     def is_flat(self, index: int) -> bool:
         """Whether the font of a character says nothing of how far its letters go down."""
@@ -63,9 +63,11 @@ class _Fonts:
 
     def _is_flat(self, font: int | None) -> bool:
         """The same of a font, by where it lies."""
+        if font is None:
+            return False
         if font not in self._flat:
             descent, known = ctypes.c_float(-1.0), ctypes.cast(font, pdfium.FPDF_FONT)
-            self._flat[font] = bool(known and pdfium.FPDFFont_GetDescent(known, 1000.0, descent)) and not descent.value
+            self._flat[font] = bool(pdfium.FPDFFont_GetDescent(known, 1000.0, descent)) and descent.value == 0.0
         return self._flat[font]
 
 

@@ -180,7 +180,7 @@ def _has_large_picture(page: pypdfium2.PdfPage) -> bool:
 
 def is_of_signs(text: str) -> bool:
     """Whether most of a text are signs of a font of ornaments: the shapes of a font without a map, counted in turn."""
-    signs = len(_SIGN.findall(text))
+    signs = 0 if text.isascii() else len(_SIGN.findall(text))
     return signs >= _FEWEST_SIGNS and 2 * signs > len("".join(text.split()))
 
 
