@@ -4,7 +4,7 @@ A reader knows a file format and no Jetstress; an extractor knows Jetstress and 
 formats is only whether the cells of a line are given or told apart by gaps, and that is said by `Line.is_row`.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from statistics import median
 from typing import Any, Generic, Literal, NamedTuple, TypeVar, overload
@@ -287,8 +287,20 @@ def bounding_box(words: tuple[Word, ...] | list[Word]) -> Box | None:
     """The smallest box around all words, None for none."""
     if len(words) < 2:
         return words[0].box if words else None
-    lefts, tops, rights, bottoms = zip(*[word.box for word in words], strict=True)
+    return box_around([word.box for word in words])
+
+
+def box_around(boxes: Sequence[Box]) -> Box | None:
+    """The smallest box around others, None for none."""
+    if len(boxes) < 2:
+        return boxes[0] if boxes else None
+    lefts, tops, rights, bottoms = zip(*boxes, strict=True)
     return Box(min(lefts), min(tops), max(rights), max(bottoms))
+
+
+def box_of_lines(lines: Iterable[Line]) -> Box | None:
+    """The smallest box around some lines, None where none of them has a position."""
+    return box_around([box for line in lines if (box := line.box) is not None])
 
 
 def locator_around(lines: list[Line]) -> Locator:
@@ -296,7 +308,6 @@ def locator_around(lines: list[Line]) -> Locator:
     if not lines:
         return Locator()
     first = lines[0]
-    if first.number is not None:
+    if len(lines) == 1 or first.number is not None:
         return first.locator
-    words = [word for line in lines if line.page == first.page for word in line.words]
-    return Locator(first.page, None, bounding_box(words))
+    return Locator(first.page, None, box_of_lines(line for line in lines if line.page == first.page))

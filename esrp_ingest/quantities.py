@@ -147,8 +147,11 @@ def parse_timestamp(text: str, notation: Notation = ENGLISH) -> datetime | None:
     A dot as date mark always means day first, four digits in front always mean year first.
     """
     found = _TIME.match(text.strip())
-    if not found:
-        return None
+    return None if found is None else time_of(found, notation)
+
+
+def time_of(found: re.Match[str], notation: Notation) -> datetime | None:
+    """The same of a time that was found already, by a pattern that `TIMESTAMP` is a part of."""
     first, second, third, mark = found.group("first", "second", "third", "mark")
     parts = int(first), int(second), int(third)
     if len(first) == 4:
@@ -216,7 +219,7 @@ def open_point(texts: Iterable[str]) -> str | None:
 
 
 def _count(pattern: re.Pattern[str], text: str) -> int:
-    return sum(1 for _ in pattern.finditer(text))
+    return len(pattern.findall(text))
 
 
 def in_english(text: str, notation: Notation) -> str:

@@ -141,8 +141,8 @@ class Figures:
 
     def take(self, lines: Sequence[Line], text: str, rule: str = READ) -> None:
         """Takes the figures of a text from the lines that it was read from: mostly one with nothing around it."""
-        if self._took(lines, text, rule):
-            return
+        if " " not in text and self._took(lines, text, rule):
+            return  # no figure holds a blank
         words = list(map(_bare, with_digits(text)))
         if len(words) == 1 and self._took(lines, words[0], rule):
             return

@@ -21,6 +21,8 @@ from esrp_ingest.vocabulary.sections import Section
 from esrp_ingest.vocabulary.words import spelled, words
 
 LOG_TIME = re.compile(rf"(?<!\d)(?P<time>{TIMESTAMP})\s+(?:--|[^\w\s])(?=\s|$)", re.IGNORECASE)
+_CLOCK = re.compile(r"\d[:.]\d\d[:.]\d\d")
+"""What the time of an entry ends with: few lines hold it, and it is looked for in half the time."""
 CAPTION = re.compile(spelled(r"^{caption}\s*\d+(?:[-.]\d+)*\s*[:.)\-\u2013\u2014]?\s*"), re.IGNORECASE)
 _BULLETS = re.compile(r"^(?:(?:[^\w\s(\[{\"']|o)\s+){1,4}(?=\w)")
 _NUMBERING = re.compile(r"^(?:[A-Z]\.|\d+\.)?(?:\d+\.)*\d*\s+(?=\D)|^[A-Z](?:\.\d+)+\.?\s+")
@@ -82,6 +84,11 @@ _LONGEST_UNKNOWN, _MOST_WORDS = 60, 6
 """Characters and words of a heading that nobody knows."""
 _LONGEST_INTRODUCTION = 4
 """So many lines below a heading introduce what stands there."""
+
+
+def has_log_time(text: str) -> bool:
+    """Whether the time of a log's entry stands in a text."""
+    return _CLOCK.search(text) is not None and LOG_TIME.search(text) is not None
 
 
 class MarkKind(Enum):

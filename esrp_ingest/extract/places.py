@@ -20,11 +20,11 @@ from esrp_ingest.extract.explanations import (
 from esrp_ingest.extract.figures import Figures
 from esrp_ingest.extract.grid.cut_lines import ITEM_MARK
 from esrp_ingest.extract.grid.pieces import is_table_row, is_text, slack
-from esrp_ingest.extract.headings import CAPTION, LOG_TIME
+from esrp_ingest.extract.headings import CAPTION, has_log_time
 from esrp_ingest.extract.sections import Outline
 from esrp_ingest.extract.tolerances import TOLERANCES
 from esrp_ingest.labels import RUN_LABELS
-from esrp_ingest.layout import Line
+from esrp_ingest.layout import Line, remembered
 from esrp_ingest.numerals import is_number
 from esrp_ingest.vocabulary.sections import Section
 from esrp_ingest.vocabulary.whitepaper import SUMMARY_LABELS
@@ -71,7 +71,6 @@ class _Places:
         blocks = [block for run in parts.runs for block in run.blocks]
         self._logs = {line for block in blocks if block.section is Section.LOG for line in block.lines}
         self._headings = set(parts.headings)
-        self._contents = set(_contents(lines))
         self._edges = _edges(lines)
         returning = Counter(_masked(lines[at].text) for at in self._edges)
         self._returning = {text for text, count in returning.items() if count >= RETURNS}
@@ -91,7 +90,7 @@ class _Places:
                 edge=at in self._edges or self._is_lone_number(at),
                 returns=_masked(line.text) in self._returning and not self._is_report_row(at),
                 log=line in self._logs,
-                contents=at in self._contents and line not in self._reports,
+                contents=line not in self._reports and at in self._contents,
                 sizing=at in self._sizing,
                 headed=at > 0 and self._heads(self._lines[at - 1]),
                 captioned=at > 0 and CAPTION.match(self._lines[at - 1].text) is not None,
@@ -101,6 +100,11 @@ class _Places:
             place.sentence, place.prose = has_sentence(words), has_prose(words)
             found.append((at, place))
         return found
+
+    @remembered
+    def _contents(self) -> set[int]:
+        """The lines of lists of contents, by their index; documents of reports alone are not asked."""
+        return set(_contents(self._lines))
 
     def _heads(self, line: Line) -> bool:
         """Whether a line is a heading of a report, or ends within a phrase: `Results for`."""
@@ -202,7 +206,7 @@ def _shape(line: Line) -> str:
 
     A text with words of sentences in it is none of these, whatever its cells, unless the format says that it is a row.
     """
-    if LOG_TIME.search(line.text):  # an entry of a test log, wherever it stands
+    if has_log_time(line.text):  # an entry of a test log, wherever it stands
         return "row"
     if len(line.filled) > 1 and _SERVERS.fullmatch(" ".join(line.text.split())):  # it heads the columns of a table
         return "row"

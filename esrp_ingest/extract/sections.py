@@ -6,7 +6,6 @@ from dataclasses import dataclass, field
 
 from esrp_ingest.extract.grid.pieces import is_text
 from esrp_ingest.extract.headings import (
-    LOG_TIME,
     LONGEST_HEADING,
     Heading,
     Introductions,
@@ -14,6 +13,7 @@ from esrp_ingest.extract.headings import (
     MarkKind,
     bare_heading,
     find_mark,
+    has_log_time,
     is_one_server,
     server_label,
     with_ancestors,
@@ -105,7 +105,7 @@ class Outline:
 def _may_be_sentence(line: Line) -> bool:
     """Whether a line of a report may be text that the paper goes on with: no row, and no entry of a log."""
     alone = is_text(line) and sum([1 for cell in line.cells if cell.text]) == 1
-    return alone and LOG_TIME.search(line.text) is None
+    return alone and not has_log_time(line.text)
 
 
 def _is_prose(line: Line) -> bool:

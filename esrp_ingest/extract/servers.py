@@ -167,10 +167,18 @@ def _parts(block: Block, names: Collection[str]) -> _Parts:
         return _Parts()
     lines = _with_whole_servers(block.lines)
     column = _ServerColumn(lines)
+    if block.server is None and not column.titled and not any(_may_name_server(line, names) for line in lines):
+        return _Parts()
     lines = _with_whole_names(lines, column)
     if merged := owners(*column.names_and_rows(lines)):
         return _of_owners(lines, column, merged)
     return _of_labels(lines, column, block, names)
+
+
+def _may_name_server(line: Line, names: Collection[str]) -> bool:
+    """Whether a line of a table without a column of servers is the name of one, or begins with it."""
+    texts = (line.text, line.cells[0].text) if line.cells else (line.text,)
+    return line.text.strip(" :") in names or any(SERVER_LABEL.fullmatch(text.strip()) for text in texts)
 
 
 def _of_labels(lines: Sequence[Line], column: "_ServerColumn", block: Block, names: Collection[str]) -> _Parts:
@@ -213,6 +221,8 @@ def _of_owners(lines: Sequence[Line], column: "_ServerColumn", merged: Mapping[L
 
 def _with_whole_servers(lines: Sequence[Line]) -> list[Line]:
     """The lines of a table, a server's name that wraps above and below its row put before the row."""
+    if not any(line.words for line in lines):
+        return list(lines)  # only on a page lines stand around another one
     whole: list[Line] = []
     at = 0
     while at < len(lines):
@@ -262,11 +272,14 @@ class _ServerColumn:
 
     Args:
         lines: of one section.
+
+    Attributes:
+        titled: a header says so.
     """
 
     def __init__(self, lines: Sequence[Line]) -> None:
         heads = [line for line in lines if line.cells and SERVER_HEADERS.exact(line.cells[0].text) is not None]
-        self._titled = bool(heads)
+        self.titled = bool(heads)
         self._width = max((len(line.filled) for line in heads), default=0)
         self._left = left_of(heads[0].cells[0]) if heads else None
 
@@ -274,8 +287,8 @@ class _ServerColumn:
         """The server that a row begins with, and the line without it; a header loses the title of the column."""
         text = line.cells[0].text.strip() if line.cells else ""
         if not text:  # the label may be merged over rows
-            return None, _without_first(line) if self._titled and is_exact(line) else line
-        if self._titled and SERVER_HEADERS.exact(text) is not None and not _is_row(line):
+            return None, _without_first(line) if self.titled and is_exact(line) else line
+        if self.titled and SERVER_HEADERS.exact(text) is not None and not _is_row(line):
             return None, _without_first(line)
         return (_tidy(text), _without_first(line)) if self._names_server(line, text) else (None, line)
 
@@ -285,7 +298,7 @@ class _ServerColumn:
             return False
         inside = box_of(line).x1 < box_of(row.filled[1]).x0 and box_of(line).top > box_of(row).centre
         close = box_of(line).top - box_of(row.cells[0]).bottom < TOLERANCES.leading * box_of(line).height
-        return self._titled and _is_row(row) and self._is_in(row) and self._is_in(line) and inside and close
+        return self.titled and _is_row(row) and self._is_in(row) and self._is_in(line) and inside and close
 
     def bare(self, line: Line) -> Line:
         """A line without what of it stands in the column."""
@@ -315,7 +328,7 @@ class _ServerColumn:
     def _names_server(self, line: Line, text: str) -> bool:
         """Whether the first cell of a line is a server's name, or a piece of one that stands alone."""
         is_label = SERVER_LABEL.fullmatch(text) is not None
-        if not self._titled:
+        if not self.titled:
             return is_label and _is_row(line)
         if _is_row(line):
             return is_label or self._begins_with_server(line)
@@ -327,7 +340,7 @@ class _ServerColumn:
         left = left_of(line.cells[0])
         if self._left is not None and left is not None:
             return abs(left - self._left) <= slack(line)
-        return self._titled and len(line.filled) == self._width
+        return self.titled and len(line.filled) == self._width
 
 
 def _without_first(line: Line) -> Line:

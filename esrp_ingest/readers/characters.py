@@ -18,7 +18,7 @@ from esrp_ingest.readers.garbled import meaningless
 from esrp_ingest.readers.looks import Looks, is_slanted
 from esrp_ingest.readers.parted_figures import with_figures_parted
 from esrp_ingest.readers.untyped import untyped
-from esrp_ingest.readers.upright import Frame, direction
+from esrp_ingest.readers.upright import ANGLE, Frame, direction
 
 _RUN = re.compile(r"[^\s\x02\ufffe\uffff]+[\x02\ufffe\uffff]?|[\x02\ufffe\uffff]")
 """A word. PDFium marks a hyphen at the end of a line, and goes on with the next line as if there were none."""
@@ -38,6 +38,8 @@ SCATTERED_SHARE = 0.08
 
 
 _LOOSE_BOX = untyped(pdfium.FPDFText_GetLooseCharBox)
+_UNICODE = untyped(pdfium.FPDFText_GetUnicode, ctypes.c_uint)
+_IS_GENERATED = untyped(pdfium.FPDFText_IsGenerated)
 
 
 class CharacterReader:
@@ -79,9 +81,10 @@ class CharacterReader:
         loose_box, raw, sides, reference = _LOOSE_BOX, self.raw, self._sides, self._reference
         to_page = self.frame.box
         clean = str if _is_clean(text) else self._clean
+        alone = self.only is None
         for run in _RUN.finditer(text):
             start, end = run.span()
-            if not self._runs(start):
+            if not (alone or self._runs(start)):
                 continue
             loose_box(raw, start, reference)
             left, top, right, bottom = sides[:]
@@ -155,11 +158,11 @@ class CharacterReader:
         characters: list[Word] = []
         starts: list[int] = []
         for index in range(count):
-            letter = chr(pdfium.FPDFText_GetUnicode(self.raw, index))
-            if letter.isspace() or letter == "\0" or pdfium.FPDFText_IsGenerated(self.raw, index) == 1:
+            letter = chr(_UNICODE(self.raw, index))
+            if letter.isspace() or letter == "\0" or _IS_GENERATED(self.raw, index) == 1:
                 continue
             text = self._clean(letter)
-            if text and not is_slanted(pdfium.FPDFText_GetCharAngle(self.raw, index)) and self._runs(index):
+            if text and not is_slanted(ANGLE(self.raw, index)) and self._runs(index):
                 characters.append(Word(text, self.character_box(index)))
                 starts.append(index)
         seen, _ = self.looks.seen(characters, starts)

@@ -6,7 +6,7 @@ that is not kept, and what is drawn exactly across or down the page, as nearly e
 
 import ctypes
 from collections.abc import Callable, Iterator, Sequence
-from itertools import pairwise
+from itertools import pairwise, repeat
 from typing import NamedTuple
 
 import pypdfium2
@@ -82,8 +82,7 @@ class _Parts(NamedTuple):
 
     def kinds(self, parent: object) -> list[int]:
         """What each part is."""
-        get, kind_of = self.get, _KIND_OF_PART
-        return [kind_of(get(parent, at)) for at in range(self.count(parent))]
+        return list(map(_KIND_OF_PART, map(self.get, repeat(parent), range(self.count(parent)))))
 
     def may_have_shapes(self, parent: object, kinds: Sequence[int]) -> bool:
         """Whether any of a sample of the paths among them is neither a line nor a rectangle."""

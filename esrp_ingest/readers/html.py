@@ -6,7 +6,6 @@ Nothing that a page refers to is ever fetched, and scripts and styles are text t
 import html
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import pairwise
 from typing import NamedTuple
 
 from esrp_ingest.bounds import TAGS, TEXT_BYTES, require
@@ -84,9 +83,9 @@ def _without_prefixes(text: str) -> str:
 
 def _styles(items: Sequence[Item]) -> Iterator[str]:
     """What stands in the tags of style sheets."""
-    for tag, text in pairwise(items):
-        if isinstance(tag, Element) and tag.name == "style" and isinstance(text, str):
-            yield text
+    for at, tag in enumerate(items, start=1):
+        if isinstance(tag, Element) and tag.name == "style":
+            yield from (text for text in items[at : at + 1] if isinstance(text, str))
 
 
 def _is_hidden(tag: Element) -> bool:
@@ -260,7 +259,7 @@ class _LineBuilder:
         if not found.texts or (self._hides and not are_seen):
             return 0
         self._numbers.enter(row.name)
-        self._move_to(_Place(row, row, None, row))
+        self._move_to(row, row)
         self._numbers.enter_all(found.names)
         if any(found.texts):
             given = tuple([Cell(text, (), (place, place + 1)) for place, text in enumerate(found.texts)])
@@ -310,7 +309,7 @@ class _LineBuilder:
             laid_out = _NEWLINE.join("".join(cell) for cell in self._cells)  # they only lay out the page
             self._text.append((laid_out, self._in_cells))
             self._forget_cells()
-        self._move_to(inside)
+        self._move_to(inside.row, inside.block)
         if name == "table":
             self._columns = _Columns()
         if inside.cell is not None and inside.cell is not here.cell:
@@ -333,19 +332,20 @@ class _LineBuilder:
             if here.letters is not self._in_cells:
                 self._in_cells = max(self._in_cells, here.letters)
             return
-        if self._is_elsewhere(here):
+        if self._is_elsewhere(here.row, here.block):
             if text.isspace():
                 return
-            self._move_to(here)
+            self._move_to(here.row, here.block)
         self._text.append((text, here.letters))
 
-    def _is_elsewhere(self, place: _Place) -> bool:
-        return place.row is not self._row or (place.row is None and place.block is not self._block)
+    def _is_elsewhere(self, row: Element | None, block: Element | None) -> bool:
+        """Whether what stands in a row of a table, or in a block outside of such, is part of another line."""
+        return row is not self._row or (row is None and block is not self._block)
 
-    def _move_to(self, place: _Place) -> None:
-        if self._is_elsewhere(place):
+    def _move_to(self, row: Element | None, block: Element | None) -> None:
+        if self._is_elsewhere(row, block):
             self._flush()
-            self._row, self._block, self._line = place.row, place.block, self._numbers.current
+            self._row, self._block, self._line = row, block, self._numbers.current
 
     def _flush(self) -> None:
         if self._row is not None and self._cells:

@@ -22,8 +22,10 @@ class LineNumbers:
         places: defaultdict[str, list[int]] = defaultdict(list)
         for found in _START.finditer(text):
             if name := found[1]:
-                places[name.lower()].append(found.start())
-        self._starts = {name: starts[::-1] for name, starts in places.items()}
+                places[name].append(found.start())
+        self._starts: dict[str, list[int]] = {}
+        for name, starts in places.items():  # nearly all are printed in one case, and are lowered once
+            self._starts[name.lower()] = sorted([*self._starts.get(name.lower(), ()), *starts], reverse=True)
         self._start = 0
 
     def enter(self, name: str) -> None:

@@ -16,7 +16,8 @@ import pypdfium2.raw as pdfium
 
 from esrp_ingest.layout import Word
 from esrp_ingest.readers.untyped import untyped
-from esrp_ingest.readers.white_words import picture_of, unseen_words
+from esrp_ingest.readers.upright import ANGLE
+from esrp_ingest.readers.white_words import COLOUR, picture_of, unseen_words
 
 FRONT_PAGES = 3
 """On how many pages all words are asked how they look."""
@@ -62,6 +63,8 @@ class Looks:
         self._bold_fonts: dict[int | None, bool] = {}
         self._lightness: dict[int, float | None] = {}
         self._dark: list[Shape] | None = None
+        self._channels = tuple(ctypes.c_uint() for _ in range(4))
+        self._references = tuple(map(ctypes.byref, self._channels))
 
     def seen(self, words: Sequence[Word], starts: Sequence[int]) -> tuple[Sequence[Word], Sequence[int]]:
         """The words that are seen, and the index of the first character of each; notes the others.
@@ -91,7 +94,7 @@ class Looks:
         seen = []
         for word, start in zip(words, starts, strict=True):
             is_tall = word.box.height > tall
-            if is_tall and is_slanted(pdfium.FPDFText_GetCharAngle(self.raw, start)):
+            if is_tall and is_slanted(ANGLE(self.raw, start)):
                 continue
             seen.append(self._as_it_looks(word, start) if self.front or is_tall else word)
         return seen
@@ -122,7 +125,7 @@ class Looks:
 
     def _light_of(self, index: int) -> float | None:
         """How light a character is."""
-        return _light(partial(pdfium.FPDFText_GetFillColor, self.raw, index))
+        return _lightness(self._channels) if COLOUR(self.raw, index, *self._references) else None
 
     def _is_pale(self, index: int, light: float | None) -> bool:
         """Whether a character that is so light is pale."""
@@ -161,7 +164,10 @@ def _light(ask: Callable[..., object]) -> float | None:
         ask: tells red, green, blue and how much of them covers what is behind.
     """
     channels = ctypes.c_uint(), ctypes.c_uint(), ctypes.c_uint(), ctypes.c_uint()
-    if not ask(*channels):
-        return None
+    return _lightness(channels) if ask(*channels) else None
+
+
+def _lightness(channels: Sequence[ctypes.c_uint]) -> float:
+    """The same of a colour whose red, green and blue, and how much they cover, are known."""
     red, green, blue, cover = [channel.value / 255 for channel in channels]
     return 1 - cover * (1 - (0.299 * red + 0.587 * green + 0.114 * blue))

@@ -223,10 +223,12 @@ def _parted(
 def _returning(pages: Sequence[tuple[PageWords, list[Line]]]) -> dict[Mark, set[int]]:
     """What stands in margins, and on which pages, less what goes on with the table of the page beside it."""
     marks: dict[Mark, set[int]] = {}
-    for number, (page, lines) in enumerate(pages):
+    margins = [(_margin(page, lines, 0), _margin(page, lines, -1)) for page, lines in pages]
+    inner = [_inner_rows(lines, *margin) for (_, lines), margin in zip(pages, margins, strict=True)]
+    for number, margin in enumerate(margins):
         for end, beside in ((0, number - 1), (-1, number + 1)):
-            rows = _inner_rows(*pages[beside], -1 - end) if 0 <= beside < len(pages) else []
-            outer = [line for line in _margin(page, lines, end) if not any(_in_same_columns(line, row) for row in rows)]
+            rows = inner[beside][-1 - end] if 0 <= beside < len(pages) else []
+            outer = [line for line in margin[end] if not any(_in_same_columns(line, row) for row in rows)]
             for mark in (mark for line in outer for mark in _marks(line, number)):
                 marks.setdefault(mark, set()).add(number)
     return marks
@@ -319,11 +321,13 @@ def _is_beside(line: Line, other: Line) -> bool:
     return min(one.bottom, two.bottom) - max(one.top, two.top) > _BESIDE * min(one.height, two.height)
 
 
-def _inner_rows(page: PageWords, lines: list[Line], end: int) -> list[Line]:
-    """The lines next to the top (end 0) or bottom (end -1) margin of a page, in neither of which any of them stands."""
-    margin = set(map(id, _margin(page, lines, 0) + _margin(page, lines, -1)))
-    outer = lines[:_ROWS_BESIDE] if end == 0 else lines[-_ROWS_BESIDE:]
-    return [line for line in outer if id(line) not in margin]
+def _inner_rows(lines: list[Line], top: list[Line], bottom: list[Line]) -> tuple[list[Line], list[Line]]:
+    """The lines next to the top and to the bottom margin of a page, in neither of which any of them stands."""
+    margins = {*top, *bottom}
+    first, last = (
+        [line for line in outer if line not in margins] for outer in (lines[:_ROWS_BESIDE], lines[-_ROWS_BESIDE:])
+    )
+    return first, last
 
 
 def _in_same_columns(line: Line, row: Line) -> bool:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from statistics import median
 
-from esrp_ingest.layout import Box, Word, bounding_box
+from esrp_ingest.layout import Box, Word, box_around
 
 _SHORT = 3
 """Figures of so many characters at most say nothing of how far apart their digits usually stand."""
@@ -50,19 +50,20 @@ def with_figures_parted(
 
 def _doubtful(words: Sequence[Word]) -> list[int]:
     """Which words are figures that may be two, or a name and a figure."""
-    named = {at for at, word in enumerate(words) if word.text.count(".") > 1 and _NAME_AND_FIGURE.fullmatch(word.text)}
-    begun = [at for at, word in enumerate(words) if word.text[:1].isdigit()]
-    widths = {at: width for at in begun if (width := _width_of_digit(words[at])) is not None}
+    found: list[int] = []
+    figures: list[tuple[int, float, int]] = []
     least: dict[int, float] = {}
-    for at, width in widths.items():
-        height = round(words[at].box.height)
-        least[height] = min(width, least.get(height, width))
-    wide = {
-        at
-        for at, width in widths.items()
-        if _may_be_two(words[at].text) or width > _WIDER * least[round(words[at].box.height)]
-    }
-    return sorted(named | wide)
+    for at, word in enumerate(words):
+        text = word.text
+        if text[:1].isdigit():
+            if (width := _width_of_digit(word)) is not None:
+                height = round(word.box.height)
+                figures.append((at, width, height))
+                least[height] = min(width, least.get(height, width))
+        elif text.count(".") > 1 and _NAME_AND_FIGURE.fullmatch(text):
+            found.append(at)
+    found += [at for at, width, height in figures if width > _WIDER * least[height] or _may_be_two(words[at].text)]
+    return sorted(found)
 
 
 def _may_be_two(text: str) -> bool:
@@ -75,9 +76,9 @@ def _width_of_digit(word: Word) -> float | None:
     text = word.text
     if not (text.isascii() and text[:1].isdigit() and text[-1].isdigit()):
         return None
-    narrow = sum(map(text.count, _NARROW))
-    digits = len(text) - narrow
-    if digits > narrow and text.translate(_WITHOUT_NARROW).isdigit():
+    bare = text.translate(_WITHOUT_NARROW)
+    digits, narrow = len(bare), len(text) - len(bare)
+    if digits > narrow and bare.isdigit():
         return (word.box.x1 - word.box.x0) / (digits + narrow / 2)
     return None
 
@@ -95,7 +96,7 @@ def _pieces(word: Word, start: int, box_of_character: Callable[[int], Box]) -> l
     least = (_APART_IF_SHORT if is_short else _APART) * word.box.height
     ends = [0, *_ends_of_cells(boxes, gaps, least, word.box.height), len(boxes)]
     return [
-        (word._replace(text=word.text[begin:end], box=_around(boxes[begin:end])), start + begin)
+        (word._replace(text=word.text[begin:end], box=box_around(boxes[begin:end]) or word.box), start + begin)
         for begin, end in pairwise(ends)
     ]
 
@@ -106,8 +107,3 @@ def _ends_of_cells(boxes: Sequence[Box], gaps: Sequence[float], least: float, he
     for at, (gap, (left, right)) in enumerate(zip(gaps, pairwise(boxes), strict=True), start=1):
         if gap >= least or gap <= over or abs(right.bottom - left.bottom) > _LIFTED * height:
             yield at
-
-
-def _around(boxes: Sequence[Box]) -> Box:
-    """The box around those of some characters."""
-    return bounding_box([Word("", box) for box in boxes]) or boxes[0]

@@ -210,7 +210,7 @@ def _to_recognize(pages: list[PageWords | None], ocr: OcrMode) -> dict[int, Page
 def _is_picture(page: PageWords, *, written: bool = False) -> bool:
     """Whether a page can only be read by looking at it; beside pages of text, only what looks like text counts."""
     picture = page.has_picture and (not written or bool(page.pictures) or page.outlined)
-    return picture or page.garbled > GARBLED_SHARE * page.letters
+    return picture or (page.garbled > 0 and page.garbled > GARBLED_SHARE * page.letters)
 
 
 def _why_nothing(pages: list[PageWords | None], recognized: list[int], ocr: OcrMode) -> str:

@@ -22,6 +22,7 @@ from esrp_ingest.readers.outlines import has_outlines, outlined_regions
 from esrp_ingest.readers.pictures import FEW_WORDS, text_pictures
 from esrp_ingest.readers.shadows import without_shadows
 from esrp_ingest.readers.text_layers import lies_unseen
+from esrp_ingest.readers.untyped import untyped
 from esrp_ingest.readers.upright import SAMPLED_CHARACTERS, Frame, PageWords, directions, upright_rotation
 
 if TYPE_CHECKING:
@@ -32,6 +33,7 @@ LARGEST_PICTURE = 40_000_000
 """Pixels of the largest picture that is drawn of a page."""
 _MOST_ANNOTATIONS = 2000
 """So many annotations of a page are asked whether a file is attached there."""
+_UNMAPPED = untyped(pdfium.FPDFText_HasUnicodeMapError)
 _FIGURE = re.compile(r"(?<!\S)\d+[.,]\d{2,3}(?!\S)")
 _SIGN, _FEWEST_SIGNS = re.compile("[\u2460-\u24ff\u2700-\u27bf]"), 20
 """Ornaments and figures in circles; so many are more than the bullets and ticks of a page."""
@@ -178,7 +180,7 @@ def _has_large_picture(page: pypdfium2.PdfPage) -> bool:
 
 def is_of_signs(text: str) -> bool:
     """Whether most of a text are signs of a font of ornaments: the shapes of a font without a map, counted in turn."""
-    signs = len(_SIGN.findall(text))
+    signs = 0 if text.isascii() else len(_SIGN.findall(text))
     return signs >= _FEWEST_SIGNS and 2 * signs > len("".join(text.split()))
 
 
@@ -188,7 +190,8 @@ def _is_made_up(text_page: pypdfium2.PdfTextPage, text: str, count: int) -> bool
     Some such fonts use the usual codes, so the text counts too: vowels among its letters, or figures.
     """
     sample = range(0, count, max(1, count // SAMPLED_CHARACTERS))
-    unmapped = sum(pdfium.FPDFText_HasUnicodeMapError(text_page.raw, index) == 1 for index in sample)
+    raw = text_page.raw
+    unmapped = [_UNMAPPED(raw, index) for index in sample].count(1)
     if unmapped * 5 <= len(sample):
         return False
     letters = [letter for letter in text.lower() if "a" <= letter <= "z"]

@@ -170,9 +170,12 @@ def _crossings(down: Sequence[_Rule], across: Sequence[_Rule]) -> Crossings:
             if y > bottom + _APART:
                 break
             if left - _APART <= x <= right + _APART:
-                crossing = found.setdefault((x, y), _Crossing(set(), set()))
-                crossing.down.add(one)
-                crossing.across.add(other)
+                crossing = found.get((x, y))
+                if crossing is None:
+                    found[x, y] = _Crossing({one}, {other})
+                else:
+                    crossing.down.add(one)
+                    crossing.across.add(other)
     return found
 
 
@@ -180,12 +183,14 @@ def _cells(crossings: Crossings) -> Iterator[Box]:
     """The smallest cell right of and below each crossing, where lines join its four corners."""
     columns: dict[float, list[float]] = {}
     rows: dict[float, list[float]] = {}
-    for x, y in sorted(crossings):
+    places = sorted(crossings)
+    for x, y in places:
         columns.setdefault(x, []).append(y)
         rows.setdefault(y, []).append(x)
-    for (x, y), corner in sorted(crossings.items()):
+    for x, y in places:
+        down = crossings[x, y].down
         below, beside = columns[x][bisect_right(columns[x], y) :], rows[y][bisect_right(rows[y], x) :]
-        ends = (bottom for bottom in below if corner.down & crossings[x, bottom].down)
+        ends = (bottom for bottom in below if not down.isdisjoint(crossings[x, bottom].down))
         cells = (Box(x, y, right, bottom) for bottom in ends for right in beside)
         found = next((cell for cell in cells if _is_closed(cell, crossings)), None)
         if found is not None:
@@ -194,6 +199,9 @@ def _cells(crossings: Crossings) -> Iterator[Box]:
 
 def _is_closed(cell: Box, crossings: Crossings) -> bool:
     """Whether lines join the corners on the right of a cell to each other and to those on its left."""
-    first, last = crossings[cell.x1, cell.top], crossings.get((cell.x1, cell.bottom))
-    above, below = crossings[cell.x0, cell.top].across, crossings[cell.x0, cell.bottom].across
-    return last is not None and all((first.across & above, first.down & last.down, last.across & below))
+    left, top, right, bottom = cell
+    first, last = crossings[right, top], crossings.get((right, bottom))
+    if last is None or first.down.isdisjoint(last.down):
+        return False
+    above, below = crossings[left, top].across, crossings[left, bottom].across
+    return not (first.across.isdisjoint(above) or last.across.isdisjoint(below))

@@ -1,5 +1,6 @@
 """A PDF page as it is looked at, upright: where its points stand, from the top left, and what words are on it."""
 
+import ctypes
 from collections import Counter
 from dataclasses import dataclass
 from math import degrees
@@ -8,7 +9,10 @@ import pypdfium2
 import pypdfium2.raw as pdfium
 
 from esrp_ingest.layout import Box, Word
+from esrp_ingest.readers.untyped import untyped
 
+ANGLE = untyped(pdfium.FPDFText_GetCharAngle, ctypes.c_float)
+"""How far a character is turned on its page."""
 SAMPLED_CHARACTERS = 40
 """How many characters of a page are asked in which direction they run."""
 
@@ -89,7 +93,7 @@ def upright_rotation(text_page: pypdfium2.PdfTextPage, count: int, page_rotation
 
 def direction(text_page: pypdfium2.PdfTextPage, index: int) -> int:
     """By how many degrees, clockwise, a page has to be turned for one of its characters to stand upright."""
-    return round(-degrees(pdfium.FPDFText_GetCharAngle(text_page.raw, index)) / 90) % 4 * 90
+    return round(-degrees(ANGLE(text_page.raw, index)) / 90) % 4 * 90
 
 
 def directions(text_page: pypdfium2.PdfTextPage, text: str) -> set[int]:

@@ -21,7 +21,8 @@ _CONTRAST = 10
 """Levels of gray by which the pixels of a word differ at least that is seen."""
 _EDGE = 0.2
 """The share of a word's height at its top and bottom that is not looked at."""
-_COLOUR = untyped(pdfium.FPDFText_GetFillColor)
+COLOUR = untyped(pdfium.FPDFText_GetFillColor)
+"""Tells the red, green and blue of a character, and how much they cover."""
 Picture = Callable[[], tuple[Sequence[bytes], float]]
 """Draws a page upright: its rows of gray pixels, and how many of these are a point."""
 
@@ -57,7 +58,7 @@ def unseen_words(words: Sequence[Word], starts: Sequence[int], text: pypdfium2.P
 def _white(starts: Sequence[int], text: pypdfium2.PdfTextPage) -> list[int]:
     """Which of some characters of a page are white, or let through all that is behind them."""
     red, green, blue, cover = (ctypes.c_uint() for _ in range(4))
-    ask, raw, channels = _COLOUR, text.raw, tuple(map(ctypes.byref, (red, green, blue, cover)))
+    ask, raw, channels = COLOUR, text.raw, tuple(map(ctypes.byref, (red, green, blue, cover)))
     found = []
     for at, start in enumerate(starts):
         if ask(raw, start, *channels) and (red.value >= _WHITE or not cover.value):

@@ -1,16 +1,20 @@
 """A log's entries go on over lines; a table that stands among them is none of theirs, and is read."""
 
+from datetime import datetime
+
 import pytest
 
 from esrp_ingest.extract.document import Extracted, extract
-from esrp_ingest.extract.report.log import without_log
+from esrp_ingest.extract.headings import has_log_time
+from esrp_ingest.extract.report.log import read_log, without_log
 from esrp_ingest.layout import Cell, Line, Reading
-from esrp_ingest.quantities import ENGLISH
+from esrp_ingest.quantities import ENGLISH, DateOrder, Notation
 from esrp_ingest.vocabulary.vendors import load_vendors
 
 REPORT = ("Microsoft Exchange Jetstress 2013", "Performance Test Result Report", "Test Summary")
 ENTRY = "3/1/2014 9:12:24 AM -- The cache of Instance7190.1"
 VENDORS = load_vendors(None)
+DAY_FIRST = Notation(date_order=DateOrder.DAY_FIRST)
 
 
 def lines(*texts: str) -> list[Line]:
@@ -87,3 +91,16 @@ def test_an_entry_in_a_given_cell_ends_with_it():
     assert without_log([entry, tail, after], ENGLISH, inside=True) == ([tail, after], [entry])
     again = Line((Cell(f"{ENTRY} again"),), number=4, is_row=True)
     assert without_log([entry, tail, again], ENGLISH, inside=True) == ([tail], [entry, again])
+
+
+@pytest.mark.parametrize(
+    "time", ["3/1/2014 9:12:24 AM", "19.08.2013 11.15.24", "2013-08-19 11:15:24", "1. 9. 2013 1:02:03"]
+)
+def test_a_time_is_one_of_an_entry_only_before_its_dashes(time: str):
+    assert has_log_time(f"Test Log{time} -- Preparing")
+    assert not has_log_time(f"Test End Time {time}")
+
+
+def test_the_times_of_entries_are_read_as_the_document_prints_dates():
+    events, _ = read_log(lines("1/3/2014 9:12:24 -- Begun", "13/3/2014 9:12:25 PM -- Ended"), DAY_FIRST)
+    assert [event.logged_at for event in events] == [datetime(2014, 3, 1, 9, 12, 24), datetime(2014, 3, 13, 21, 12, 25)]

@@ -44,6 +44,11 @@ def test_lines_carry_the_number_that_they_have_in_the_file():
     assert [line.number for line in read_html(html.encode()).lines] == [5, 7, 7, 8]
 
 
+def test_tags_are_counted_for_the_number_of_a_line_in_whatever_case_they_are_printed():
+    html = "<table>\n<TR>\n<TD>a</TD></TR>\n<tr>\n<td>b</td></tr>\n<TR>\n<TD>c</TD></TR>\n</table>"
+    assert [line.number for line in read_html(html.encode()).lines] == [2, 4, 6]
+
+
 def test_nesting_thousands_deep_is_read():
     html = "<div>" * 3000 + "deep" + "</div>" * 3000
     assert lines(html) == [["deep"]]

@@ -227,9 +227,11 @@ def _beside_alike(filled: Sequence[Cell]) -> Iterator[float]:
     if kind is None:
         return
     for before, cell in pairwise(filled[1:]):
+        if not is_numeric(before.text):
+            continue
         left = left_of(cell)
-        alike = cell.text == first.text if kind == "name" else _kind(cell.text) == kind
-        if left is not None and alike and is_numeric(before.text):
+        alike = cell.text == first.text if kind == "name" else not is_numeric(cell.text) and _kind(cell.text) == kind
+        if left is not None and alike:
             yield left
 
 

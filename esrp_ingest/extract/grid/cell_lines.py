@@ -97,7 +97,7 @@ def _row_at(lines: Sequence[Line], at: int, names: RowNames) -> _Row | None:
 
 def _holds_figures(line: Line) -> bool:
     """Whether a line holds nothing but figures, and so may belong to a name above it."""
-    return _can_be_cut(line) and all(map(is_numeric, line.text.split()))
+    return all(map(is_numeric, line.text.split())) and _can_be_cut(line)  # most lines begin with a word
 
 
 def _can_be_cut(line: Line) -> bool:

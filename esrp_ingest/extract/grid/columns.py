@@ -37,7 +37,8 @@ class _Entry:
 
     @property
     def box(self) -> Box:
-        box = bounding_box([word for page, word in self.pieces if page == self.page])
+        first = self.page
+        box = bounding_box([word for page, word in self.pieces if page == first])
         return box if box is not None else self.pieces[0][1].box
 
     @property

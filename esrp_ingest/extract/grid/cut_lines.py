@@ -144,7 +144,8 @@ def in_one_line(text: str) -> str:
 
 def unwrapped(texts: Iterable[str]) -> str:
     """The lines of a text as one: what goes on behind a hyphen or a slash goes on without a blank."""
-    return " ".join(_SLASHED.sub("/", _HYPHENATED.sub("-", below_each_other(texts))).split())
+    text = below_each_other(texts)
+    return " ".join((_SLASHED.sub("/", _HYPHENATED.sub("-", text)) if "\n" in text else text).split())
 
 
 def without_breaks(text: str, is_known: Callable[[str], bool]) -> str:

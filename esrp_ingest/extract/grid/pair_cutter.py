@@ -6,7 +6,7 @@ Where on a page the labels and the values of a table begin is told by its rows a
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from math import inf
 from statistics import median
 from typing import Generic, TypeVar
@@ -322,19 +322,25 @@ def _longer(known: Part, cells: Part | None) -> Part:
 def _at_column(line: Line, columns: LabelColumns) -> Part | None:
     """A line as a row where a cell, or in its only one a word behind more than a blank, begins a value."""
     words = line.words
-    begun = {cell.words[0] for cell in line.filled if cell.words}
+    begun = _beginnings(line)
     if len(line.filled) == 1:
         begun = _behind_blanks(words, TOLERANCES.blank * columns.letter)
-    begins = (at for at, word in enumerate(words) if at and word in begun and columns.begins_value(word.box.x0))
-    at = next(begins, None)
+    at = next((at for at in begun if at and columns.begins_value(words[at].box.x0)), None)
     return None if at is None else Part(text_of(line.words[:at]), text_of(line.words[at:]), line, row=True)
 
 
-def _behind_blanks(words: Sequence[Word], blank: float) -> set[Word]:
-    """Words behind more than a blank, and than what usually parts the words of their line, where it has many."""
+def _beginnings(line: Line) -> list[int]:
+    """The words of a line that begin a cell, by their index."""
+    ends = accumulate((len(cell.words) for cell in line.cells), initial=0)
+    return [at for at, cell in zip(ends, line.cells, strict=False) if cell.words]
+
+
+def _behind_blanks(words: Sequence[Word], blank: float) -> list[int]:
+    """Words behind more than a blank, and than what usually parts the words of their line, by their index."""
     gaps = [word.box.x0 - before.box.x1 for before, word in pairwise(words)]
     usual = median(gaps) * (1 + TOLERANCES.odd_blank) if len(gaps) >= _MANY else 0.0
-    return {word for gap, word in zip(gaps, words[1:], strict=True) if gap > max(blank, usual)}
+    least = max(blank, usual)
+    return [at for at, gap in enumerate(gaps, start=1) if gap > least]
 
 
 def _run(parts: Sequence[Part], start: int, belongs: Callable[[Part], bool]) -> list[Part]:

@@ -83,8 +83,10 @@ def is_cut_by_page(parts: Sequence[Part]) -> bool:
     stand there before the next row.
     """
     first, *others = parts
+    if first.label or not first.value or first.line.page is None:
+        return False
     begun = [part for part in others if part.line.page != first.line.page]
-    if first.label or not first.value or len(begun) < len(others) or first.line.page is None:
+    if len(begun) < len(others):
         return False
     row = next((at for at, part in enumerate(begun) if part.value), None)
     return bool(row) and bool(begun[row or 0].label)

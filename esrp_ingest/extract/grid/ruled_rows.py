@@ -17,7 +17,7 @@ from esrp_ingest.extract.grid.cut_lines import wrapped_cell
 from esrp_ingest.extract.grid.rows import NamedTable, TableRow, spans_of
 from esrp_ingest.extract.names import RowNames
 from esrp_ingest.extract.tolerances import TOLERANCES
-from esrp_ingest.layout import Box, Cell, Line, Locator, Word, bounding_box, box_of
+from esrp_ingest.layout import Box, Cell, Line, Locator, Word, bounding_box, box_of, box_of_lines
 from esrp_ingest.numerals import DIGIT
 
 Rulings = Callable[[int, Box], list[Box]]
@@ -107,7 +107,7 @@ def _tables(runs: Sequence[tuple[bool, list[Line]]], ruled: Sequence[Box]) -> It
 
 def _are_stripe(held: Sequence[Line], beside: Sequence[Line], ruled: Sequence[Box]) -> bool:
     """Whether ruled cells are the background of some rows of a table: a row above or below stands in their columns."""
-    around = bounding_box([word for line in held for word in line.words])
+    around = box_of_lines(held)
     if around is None:
         return False
     columns = sorted({(cell.x0, cell.x1) for cell in ruled if cell.top < around.bottom and cell.bottom > around.top})
@@ -130,7 +130,7 @@ def _stands_in(line: Line, columns: Sequence[tuple[float, float]]) -> bool:
 
 def _cells_around(lines: Sequence[Line], rulings: Rulings | None) -> list[Box]:
     """The ruled cells where lines stand, none where nobody knows."""
-    region, page = bounding_box([word for line in lines for word in line.words]), lines[0].page
+    region, page = box_of_lines(lines), lines[0].page
     return [] if rulings is None or region is None or page is None else rulings(page, region)
 
 
@@ -189,8 +189,8 @@ class _RuledCell(NamedTuple):
 
 def _are_held(line: Line, cells: Sequence[Box]) -> bool:
     """Whether each word of a line stands in one cell."""
-    box = box_of(line)
-    near = [cell for cell in cells if cell.top <= box.bottom and cell.bottom >= box.top]
+    _, top, _, bottom = box_of(line)
+    near = [cell for cell in cells if cell.top <= bottom and cell.bottom >= top]
     return all(sum(cell.holds(word.box) for cell in near) == 1 for word in line.words)
 
 

@@ -68,12 +68,13 @@ def _below_headers(lines: Sequence[Line], known: InstanceNames) -> tuple[list[In
 
 def _columns(line: Line) -> dict[str, int]:
     """Which cells of a header stand over the paths of logs and of databases; none where not each has one."""
-    found = {
-        path: [at for at, text in enumerate(line.texts) if at and pattern.fullmatch(text)]
-        for path, pattern in (("log_path", _LOG_HEADER), ("database_path", _DATABASE_HEADER))
-    }
-    told = all(len(columns) == 1 for columns in found.values())
-    return {path: columns[0] for path, columns in found.items()} if told else {}
+    found: dict[str, int] = {}
+    for path, pattern in (("log_path", _LOG_HEADER), ("database_path", _DATABASE_HEADER)):
+        columns = [at for at, text in enumerate(line.texts) if at and pattern.fullmatch(text)]
+        if len(columns) != 1:
+            return {}
+        found[path] = columns[0]
+    return found
 
 
 def _names_in(line: Line, width: int, known: InstanceNames) -> bool:

@@ -9,13 +9,13 @@ from esrp_ingest.extract.completeness import is_report_row
 from esrp_ingest.extract.figures import Claim
 from esrp_ingest.extract.grid.pieces import is_table_row, is_text
 from esrp_ingest.extract.grid.turned import column_of_instances
-from esrp_ingest.extract.headings import LOG_TIME
+from esrp_ingest.extract.headings import LOG_TIME, has_log_time
 from esrp_ingest.extract.report.run_values import value_fits
 from esrp_ingest.labels import RUN_LABELS
 from esrp_ingest.layout import Line
 from esrp_ingest.models import LogEvent, located
 from esrp_ingest.numerals import is_number
-from esrp_ingest.quantities import Notation, parse_timestamp, plain_number
+from esrp_ingest.quantities import Notation, plain_number, time_of
 from esrp_ingest.vocabulary.words import spelled
 
 _LEAST_FIGURES = 3
@@ -44,7 +44,7 @@ def read_log(lines: Sequence[Line], notation: Notation) -> tuple[list[LogEvent],
         if entry is None:
             continue
         end = following.start() if following is not None else len(text)
-        logged_at = parse_timestamp(" ".join(entry.group("time").split()), notation)
+        logged_at = time_of(entry, notation)
         if logged_at is not None:
             message = " ".join(text[entry.end() : end].split())
             line = lines[bisect_right(starts, entry.start()) - 1]
@@ -68,7 +68,7 @@ def without_log(lines: Sequence[Line], notation: Notation, *, inside: bool) -> t
     log: list[Line] = []
     above: Line | None = None
     for line in lines:
-        if LOG_TIME.search(line.text):
+        if has_log_time(line.text):
             inside = True
         elif inside and _ends_entry(above, line, notation):
             inside = False

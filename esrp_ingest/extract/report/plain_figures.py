@@ -50,7 +50,7 @@ _BEYOND = 0.5
 def plain_report(span: RunSpan) -> RunSpan:
     """A report whose tables print their figures as Jetstress does."""
     tables = [line for block in span.blocks if block.section is not Section.LOG for line in block.lines]
-    spaced = blanks_part_thousands(_figures([line for line in tables if len(line.filled) > 1]))
+    spaced = blanks_part_thousands(_figures(line for line in tables if len(line.filled) > 1))
     blocks = [
         block
         if block.section is Section.LOG
@@ -114,8 +114,8 @@ def _is_rest_of_unit(text: str, above: Line) -> bool:
     return not found["second"] or any(each.endswith("/") for each in above.texts)
 
 
-def _figures(lines: Sequence[Line]) -> list[str]:
-    return [cell.text for line in lines for cell in line.cells if cell.text[:1].isdigit()]
+def _figures(lines: Iterable[Line]) -> Iterator[str]:
+    return (cell.text for line in lines for cell in line.cells if cell.text[:1].isdigit())
 
 
 def _heads_seconds(lines: Sequence[Line]) -> bool:
