@@ -8,7 +8,7 @@ from enum import Enum, StrEnum
 from functools import lru_cache
 from math import isfinite
 
-from esrp_ingest.vocabulary.words import spelled, words
+from esrp_ingest.vocabulary.words import in_order, spelled, words
 
 _ENGLISH = re.compile(r"[-+]?(?:\d{1,3}(?:,\d{3})+|\d+)?(?:\.\d+)?")
 _PLAIN = re.compile(r"[-+]?\d+(?:\.\d+)?")
@@ -42,6 +42,11 @@ TIMESTAMP = (
 )
 """A date with its time as Windows prints it in any country; to be used without regard to case."""
 _TIME = re.compile(TIMESTAMP, re.IGNORECASE)
+_NAMED_MONTH = re.compile(
+    spelled(r"^(?P<day>\d{1,2})-(?P<month>{january_to_december})[^\W\d_]{0,6}-(?P<year>\d{4})(?=[\sT,])"), re.IGNORECASE
+)
+_WITHOUT_SECONDS = re.compile(r"(?<=[\sT,])\d{1,2}:\d\d(?![:\d])")
+_MONTHS = in_order("january_to_december")
 
 
 _FIRST_YEAR, _LAST_YEAR = 1990, 2100
@@ -144,10 +149,17 @@ def parse_duration(text: str) -> float | None:
 def parse_timestamp(text: str, notation: Notation = ENGLISH) -> datetime | None:
     """The time that a text begins with, without zone: `8/19/2013 11:15:24 AM`, `19.08.2013 11:15:24`, ISO 8601.
 
-    A dot as date mark always means day first, four digits in front always mean year first.
+    A dot as date mark always means day first, four digits in front always mean year first. Spreadsheets leave out the
+    seconds, and labs name the month: `19-Aug-2013 11:15`.
     """
-    found = _TIME.match(text.strip())
+    found = _TIME.match(text.strip()) or _TIME.match(_written_out(text.strip()))
     return None if found is None else time_of(found, notation)
+
+
+def _written_out(text: str) -> str:
+    """A time with its month in figures, the year before it, and with seconds."""
+    text = _NAMED_MONTH.sub(lambda date: f"{date['year']}-{_MONTHS[date['month'].lower()] + 1}-{date['day']}", text)
+    return _WITHOUT_SECONDS.sub(r"\g<0>:00", text, count=1)
 
 
 def time_of(found: re.Match[str], notation: Notation) -> datetime | None:

@@ -111,9 +111,9 @@ class HostCounter(Located):
     """One Windows performance counter of the host."""
 
     counter: Annotated[str, about("name as Jetstress prints it")]
-    average: Annotated[float | None, about("average over the run"), headed("Average")] = None
-    minimum: Annotated[float | None, about("minimum"), headed("Minimum")] = None
-    maximum: Annotated[float | None, about("maximum"), headed("Maximum")] = None
+    average: Annotated[float | None, about("average over the run"), headed("{Average|Avg|Mean}")] = None
+    minimum: Annotated[float | None, about("minimum"), headed("{Minimum|Min|Lowest|Least}")] = None
+    maximum: Annotated[float | None, about("maximum"), headed("{Maximum|Max|Peak|Highest}")] = None
 
 
 class BackupResult(Located):

@@ -4,6 +4,7 @@ A name is known by where it stands, never by what it looks like: the same texts 
 the headings below which Jetstress lists instances.
 """
 
+import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import pairwise, takewhile
@@ -23,13 +24,16 @@ from esrp_ingest.quantities import ENGLISH
 from esrp_ingest.vocabulary.matching import fold
 from esrp_ingest.vocabulary.report import HOST_COUNTERS, INSTANCE_HEADERS, INSTANCE_SECTIONS
 from esrp_ingest.vocabulary.sections import Section
-from esrp_ingest.vocabulary.words import words
+from esrp_ingest.vocabulary.words import spelled, words
 
 _SECTIONS = 2
 """Under how many headings a name must stand, so that a stray label is none; what heads its column says as much."""
 _UNITS = UNITS | set(words("second"))
 _FIGURES = 2
 """How many figures stand beside a name at least: no table of Jetstress has fewer columns."""
+_OF_SEVERAL = re.compile(spelled(r"(?:{mean}|{sums}|{sum_of_some}|{statistic}|{maximum})\b"), re.IGNORECASE)
+"""What a row of several instances begins with: `Average of 4 databases`."""
+_PATH_BEHIND = re.compile(rf"(?P<name>\S.{{0,80}}?)\s+{LOG_PATH.pattern}.*", LOG_PATH.flags)
 _MOST_LINES = 8
 """Lines over which a name wraps in a narrow column."""
 
@@ -53,21 +57,36 @@ def names_in(blocks: Sequence[Block], known: Collection[str] = ()) -> tuple[str,
     blocks = [block for block in blocks if block.section in INSTANCE_SECTIONS]
     if any(_is_jetstress_own(line) for block in blocks for line in block.lines):
         return ()  # its own names, whole or wrapped: what ends one is none
+    beside_paths = _beside_paths(blocks)
     sections: dict[str, set[Section | None]] = {}
     printed: dict[str, _Name] = {}
     for block in blocks:
-        names = list(_names(block))
-        times = Counter(fold(name.text) for name in names)
         headed = any(map(_heads_names, block.lines))
-        for name in names:
-            folded = fold(name.text)
-            if times[folded] == 1:
-                sections.setdefault(folded, set()).update((block.section, None) if headed else (block.section,))
-                printed[folded] = max(name, printed.get(folded, name), key=lambda each: each.is_whole)
+        for folded, name in _printed_once(block, beside_paths):
+            sections.setdefault(folded, set()).update((block.section, None) if headed else (block.section,))
+            printed[folded] = max(name, printed.get(folded, name), key=lambda each: each.is_whole)
     elsewhere = set(map(fold, known))
     return tuple(
         printed[folded].text for folded, found in sections.items() if len(found) + (folded in elsewhere) >= _SECTIONS
     )
+
+
+def _beside_paths(blocks: Sequence[Block]) -> list[str]:
+    """What stands before paths in lines whose blanks part nothing, each once."""
+    texts = (_before_path(line) for block in blocks for line in block.lines)
+    return list(dict.fromkeys(filter(None, texts)))
+
+
+def _printed_once(block: Block, beside_paths: Iterable[str]) -> Iterator[tuple[str, _Name]]:
+    """The names in a section that stand there once, each with its letters alone.
+
+    Args:
+        block: the section.
+        beside_paths: what stands before paths in lines whose blanks part nothing.
+    """
+    names = [*_names(block), *(_Name(text) for text in beside_paths if _heads_figures(text, block))]
+    times = Counter(fold(name.text) for name in names)
+    return ((folded, name) for name in names if times[folded := fold(name.text)] == 1)
 
 
 def _names(block: Block) -> Iterator[_Name]:
@@ -83,6 +102,22 @@ def _names(block: Block) -> Iterator[_Name]:
 def _begins_paths(line: Line) -> bool:
     """Whether a line is a name with the path of its log beside it."""
     return len(line.texts) > 1 and LOG_PATH.match(line.texts[1].strip()) is not None
+
+
+def _before_path(line: Line) -> str:
+    """What stands before the path of a log in a line whose blanks part nothing, else nothing."""
+    found = _PATH_BEHIND.fullmatch(line.text) if len(line.texts) == 1 else None
+    return "" if found is None else found["name"]
+
+
+def _heads_figures(name: str, block: Block) -> bool:
+    """Whether a line of a section that is but one text begins with a name, and goes on with figures or the path."""
+    rests = (line.text.removeprefix(f"{name} ") for line in block.lines if len(line.texts) == 1)
+    return any(LOG_PATH.match(rest) is not None or _are_figures(rest.split()) for rest in rests)
+
+
+def _are_figures(words: Sequence[str]) -> bool:
+    return len(words) >= _FIGURES and all(map(is_numeric, words))
 
 
 def _is_jetstress_own(line: Line) -> bool:
@@ -189,4 +224,5 @@ def _name(line: Line, *, may_be_number: bool) -> str | None:
     if len(figures) < _FIGURES or not all(map(is_numeric, figures)) or is_figure:
         return None
     known = (RUN_LABELS, HOST_COUNTERS, IO_HEADERS)
-    return None if any(labels.exact(name) is not None for labels in known) else name
+    is_other = _OF_SEVERAL.match(name) is not None or any(labels.exact(name) is not None for labels in known)
+    return None if is_other else name

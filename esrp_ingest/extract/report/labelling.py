@@ -4,7 +4,7 @@ A table is known by its heading and its header. Where neither tells, every table
 chooses among those by what must be equal to what.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from esrp_ingest.extract.grid.rows import AGGREGATES, NamedTable
@@ -46,7 +46,7 @@ class Label:
 
     Attributes:
         table: the table of a run, with the scope of its rows.
-        columns: its columns, left to right; all but the last one, where nothing known heads that.
+        columns: its columns, left to right.
         alike: headers that were only like those of the columns, each with its column.
         unproved: nothing but the order of the columns speaks for it.
         in_order: the columns were taken in Jetstress's order, for most headers are not theirs.
@@ -80,16 +80,8 @@ def labels_of(table: NamedTable, section: Section | None) -> list[Label]:
 
 
 def _without_header(table: NamedTable, section: Section | None, header: str) -> list[Label]:
-    """What a table may be whose header does not name all columns: by its form, else by all of them but the last."""
-    labels = [_held_against_headers(label, table) for label in _by_form(table, section, header)]
-    proved = any(not label.unproved for label in labels)
-    return labels if proved else _all_but_last(table, section) or labels
-
-
-def _all_but_last(table: NamedTable, section: Section | None) -> list[Label]:
-    """What a table is whose header names all columns but the last one."""
-    columns = headed(without_last_column(table), io_column) if table.width > len(_READ_COLUMNS) else None
-    return [Label(scope, columns) for scope in _scopes(section)] if columns is not None else []
+    """What a table may be whose header does not name all columns, by its form."""
+    return [_held_against_headers(label, table) for label in _by_form(table, section, header)]
 
 
 def _headed_as(table: NamedTable, names: Sequence[str]) -> Label | None:
@@ -232,15 +224,3 @@ def _readers(header: str, section: Section | None) -> Sequence[str]:
         return (MAINTENANCE,) if maintenance else (REPLICATION,)
     known = _READERS.get(section) if section is not None else None
     return (MAINTENANCE, REPLICATION) if known is None else (known,)
-
-
-def without_last_column(table: NamedTable) -> NamedTable:
-    """A table without its last column, and without what heads that."""
-    last = table.width - 1
-    rows = [row.without(last, table.width) for row in table.rows]
-    return replace(table, rows=rows, read_headers=_less_last(table.read_headers, table.width))
-
-
-def _less_last(read: Callable[[], Iterable[tuple[str, ...]]], width: int) -> Callable[[], Iterable[tuple[str, ...]]]:
-    """What reads headers, without that of the last of so many columns."""
-    return lambda: (texts[:-1] if len(texts) == width else texts for texts in read())

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, fields, replace
 
 from esrp_ingest.extract.completeness import place_around
 from esrp_ingest.extract.figures import REPEATED, Source
-from esrp_ingest.extract.grid.rows import NamedTable, TableRow, stand_twice
+from esrp_ingest.extract.grid.rows import NamedTable, TableRow
 from esrp_ingest.extract.names import split_disk
 from esrp_ingest.extract.report.judging import Candidate, judge
 from esrp_ingest.extract.report.labelling import (
@@ -18,8 +18,8 @@ from esrp_ingest.extract.report.labelling import (
     column_headers,
     headed,
     headers_unlike,
-    labels_of,
 )
+from esrp_ingest.extract.report.other_columns import about_others, labelled, repeated_columns
 from esrp_ingest.extract.report.run_values import Printed, RowReader
 from esrp_ingest.labels import DISK_COLUMNS, HOST_COLUMNS, HOST_HEADERS
 from esrp_ingest.labels.columns import (
@@ -154,9 +154,12 @@ class RunTables:
 
     def take_instances(self, table: NamedTable, section: Section | None) -> None:
         """Takes a table whose rows are database instances; what it is, is decided when all of them are there."""
-        table = self._without_repeated_columns(table)
+        whole = self._without_repeated_columns(table)
+        table, labels, others = labelled(whole, section)
+        if others:
+            self.read.findings.append(about_others(others, whole))
         if table.width:
-            self._waiting.append(Candidate(table, tuple(labels_of(table, section))))
+            self._waiting.append(Candidate(table, labels))
 
     def settle(self, achieved_iops: float | None) -> None:
         """Decides what the tables of instances are and fills them."""
@@ -170,9 +173,6 @@ class RunTables:
             self._note_alike(label.alike, table)
             if label.in_order:
                 self._note_in_order(table)
-            if len(label.columns) < table.width:
-                message = "nothing known heads the last column of a table, and its figures were left out"
-                self.read.findings.append(noticed("unplaced_figures", "warning", message, table.locator))
             self._fill(*self._in_bytes(table, label))
             if label.table in verdict.decided:
                 message = f"read as {label.table} because figures fit that are equal in a report, not by its header"
@@ -237,16 +237,13 @@ class RunTables:
 
     def _without_repeated_columns(self, table: NamedTable) -> NamedTable:
         """Drops columns that a transcription repeated right after themselves, with a finding."""
-        surplus = table.width - 12
-        if not 0 < surplus <= 6:
+        twice = repeated_columns(table)
+        if not twice:
             return table
-        start = next((at for at in range(12 - surplus + 1) if stand_twice(table.rows, at, surplus)), None)
-        if start is None:
-            return table
-        for source in (source for row in table.rows for source in row.sources[start + 1 : start + surplus + 1]):
+        for source in (source for row in table.rows for source in row.sources[twice.start + 1 : twice.stop + 1]):
             self.read.figures.take_source(source, REPEATED)
-        rows = [row.without(start, start + surplus) for row in table.rows]
-        message = f"{surplus} columns stand twice in each row and were read once; compare with the document"
+        rows = [row.without(twice.start, twice.stop) for row in table.rows]
+        message = f"{len(twice)} columns stand twice in each row and were read once; compare with the document"
         self.read.findings.append(noticed("repeated_columns", "info", message, table.locator))
         return replace(table, rows=rows)
 

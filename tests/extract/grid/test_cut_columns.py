@@ -69,7 +69,7 @@ def test_a_column_whose_header_alone_is_cut_is_left_out_and_told():
     parsed = report([*HEADS[:-1], ("I/O Da", "Re", "")], ROWS)
     assert values(parsed) == [[*row[:4], None, None] for row in FIVE]
     told = [finding.message for finding in parsed.findings if finding.rule == "unplaced_figures"]
-    assert told == ["nothing known heads the last column of a table, and its figures were left out"]
+    assert told == ["what stands under 'I/O Da Re' of a table is none of Jetstress's columns, and was left out"]
 
 
 def test_a_table_that_ends_at_its_page_is_read_whole():
