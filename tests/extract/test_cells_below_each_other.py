@@ -183,3 +183,15 @@ def test_a_pages_number_below_the_last_row_is_no_figure_of_it() -> None:
     rows = (("Metric", "Server 1", "Server 2"), *ROWS, ("", "17"))
     solution, _ = read(paper([("Storage Performance Results", rows)]))
     assert {figure[3] for figure in says(solution)} == {440.79, 442.672}
+
+
+@pytest.mark.parametrize("apart", [True, False])
+def test_heads_of_columns_before_what_stands_in_the_first_are_no_servers(apart: bool) -> None:
+    servers = [f"Server {at}" for at in range(1, 5)]
+    rates, totals = ["38.92", "39.10", "38.46", "39.03"], ["389.17", "391.04", "384.60", "390.32"]
+    parts = (["Server"], ["MB read/sec per database"], servers, rates, ["MB read/sec total per server"], totals)
+    dumped = [line for part in parts for line in (*part, *[""] * apart)]
+    lines = [*HEAD, "Primary Storage Hardware", *cells(HARDWARE), "Test Result Summary", *dumped]
+    solution, findings = read("\n".join((*lines, "Conclusion", "What was measured stands above.")).encode())
+    assert says(solution) == set()
+    assert {"unread_figures", "doubtful_rows"} & rules(findings)

@@ -9,6 +9,8 @@ _ONE_KEY, _TWO_KEYS = 1, 2
 """Columns left of the figures: of labels alone, or of two names in each row."""
 _FEWEST = 2
 """So many names of one kind are a header."""
+METRIC = "metric"
+"""The kind of names whose rows are servers or tests."""
 _MOST_COLUMNS = 60
 """Columns of figures, of which no table has so many."""
 
@@ -122,7 +124,7 @@ class Heads:
         """A header that ends before a cell, with as many names as there are figures, or one more for the labels."""
         first = end - width
         names = self._names(first, end)
-        if not names or any(map(self._words.is_chapter, names)):
+        if not names or any(map(self._words.is_chapter, names)) or self._are_mixed(names):
             return None
         headed = self._are_headed(first, end)
         if not (headed or self._are_alike(first, end)):
@@ -131,6 +133,10 @@ class Heads:
         start = first - bool(corner)
         over = self._over(start, names)
         return None if over is None else Header(start, end, over, (corner, *names), _ONE_KEY)
+
+    def _are_mixed(self, names: Sequence[str]) -> bool:
+        """Whether metrics and what is none stand among some names: the head of a column before what stands in it."""
+        return len({self._words.kind(name) == METRIC for name in names if self._words.kind(name)}) > 1
 
     def _are_headed(self, first: int, end: int) -> bool:
         """Whether what stands before some names heads the column of labels, and nothing before it heads another one."""

@@ -20,7 +20,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from esrp_ingest.extract.grid.cell_heads import Header, Heads, TableWords
+from esrp_ingest.extract.grid.cell_heads import METRIC, Header, Heads, TableWords
 from esrp_ingest.extract.grid.cell_labels import Fits, figures_below_labels, tables_of_labels
 from esrp_ingest.extract.grid.cell_rows import CellRow, CellTable, lines_at, table_of, with_rows
 from esrp_ingest.extract.grid.cell_texts import CellText, Kind, stretches, texts_of
@@ -31,8 +31,6 @@ _FEWEST = 2
 """So many rows of several figures are a table, whatever their labels are."""
 _LABEL_AND_HEAD = 2
 """Texts above the figures of a row at most: its label, and what heads it or was cut off it."""
-_METRIC = "metric"
-"""The kind of names whose rows are servers or tests."""
 _BY_ITSELF = 2
 """What a label of results is worth that is known by itself."""
 
@@ -212,7 +210,7 @@ class _Chain:
         """Whether a text may name a row: beside metrics that nothing heads, it has to be a name of another kind."""
         kind = self._words.kind(header.names[-1])
         alone = not self._words.role(header.names[0]) and kind == self._words.kind(label)
-        unknown = not self._words.role(header.names[0]) and kind == _METRIC and not self._words.kind(label)
+        unknown = not self._words.role(header.names[0]) and kind == METRIC and not self._words.kind(label)
         return bool(label) and not (alone or unknown)
 
     def _rows_of_list(self, header: Header) -> list[CellRow]:
