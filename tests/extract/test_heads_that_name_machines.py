@@ -12,6 +12,7 @@ FRONT = (
     "<h1>Acme A1 4,000 Mailbox Exchange 2013 Storage Solution</h1><p>Tested with: ESRP - Storage 3.0</p>"
     "<h2>Storage Performance Results</h2>"
 )
+UNDECIDED = "server, state or test not stated"
 STYLE = "<style>td{border:0.5pt solid;padding:2pt 6pt}table{border-collapse:collapse}</style>"
 ROWS = (("Database Disks Reads/sec", "221.16"), ("Average Database Disk Read Latency (ms)", "11.95"))
 
@@ -90,3 +91,27 @@ def test_a_unit_makes_a_label_known_below_the_disks_that_it_is_about(
     label: str, unit: str, group: str, united: str
 ) -> None:
     assert with_unit(label, unit, group) == united
+
+
+@pytest.mark.parametrize("head", ["Degraded (1 drive\nfailed)", ""])
+@pytest.mark.parametrize("other", ["During rebuild", "Server 2"])
+def test_a_column_that_nothing_heads_beside_named_ones_is_not_the_tested_state(head: str, other: str) -> None:
+    above, _, below = head.partition("\n")
+    rows = (("Reads/sec", "435.2", "392.4", "372.4"), ("Writes/sec", "270.5", "243.2", "231.1"))
+    lines = [
+        "Acme A1 4,000 Mailbox Exchange 2013 Storage Solution\nTested with: ESRP - Storage 3.0\n",
+        "Storage Performance Results",
+        f"{above:>89}",
+        f"{'Array state':44}{'Normal':56}{other}",
+        f"{'':72}{below}",
+        *(f"{'Database Disks ' + label:44}{one:28}{two:28}{three}" for label, one, two, three in rows),
+    ]
+    document = parse_bytes("\n".join(lines).encode(), "p.txt")
+    [solution] = document.solutions
+    [middle] = {each.condition for each in solution.reported_metric if each.value_text in ("392.4", "243.2")}
+    [last] = {
+        (each.scope, each.condition) for each in solution.reported_metric if each.value_text in ("372.4", "231.1")
+    }
+    assert middle == ("Degraded (1 drive failed)" if head else UNDECIDED)
+    assert last == (("Server 2", None) if other == "Server 2" else ("server", other))
+    assert ("undecided_scope" in {finding.rule for finding in document.findings}) is not bool(head)

@@ -6,6 +6,7 @@ from functools import lru_cache
 from itertools import takewhile
 from typing import NamedTuple
 
+from esrp_ingest.extract.grid.pair_rows import is_unit
 from esrp_ingest.extract.grid.pieces import slack
 from esrp_ingest.extract.headings import bare_heading, server_label
 from esrp_ingest.extract.paper.parts.mailbox_counts import find_count
@@ -114,6 +115,11 @@ def scope_of(heading: str, current: str, machines: Collection[str] = ()) -> str:
     if _ONE_SERVER_WORDS.search(heading):
         return _named_beside(heading) or UNNAMED_SERVER
     return current
+
+
+def tells_figures_apart(name: str) -> bool:
+    """Whether what heads a column says of its figures more than that they are some, or of their unit."""
+    return bool(name) and not (RESULT_COLUMN.fullmatch(name) or _UNIT_COLUMN.fullmatch(name) or is_unit(name))
 
 
 def says_whose(text: str) -> bool:

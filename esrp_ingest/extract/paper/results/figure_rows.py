@@ -162,8 +162,8 @@ def _grid_of_rows(header: Sequence[Line], body: Sequence[Line], known: Known) ->
     width = max(map(_width, lines), default=0)
     if width < 3 or not header or len(body) > MOST_ROWS:
         return
-    if not all(map(_has_all_cells(width), body)):
-        return  # nobody knows which of its cells is empty
+    if not all(map(_has_all_cells(width), body)) or not _has_all_cells(width)(header[-1]):
+        return  # nobody knows which of its cells is empty, or over which columns its header stands
     headers = _headings(header, width, known)
     rows = list(_rows_of([(line, _texts(_of_one_column(line, headers), width)) for line in body], known))
     if rows:

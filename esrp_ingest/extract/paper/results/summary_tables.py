@@ -24,6 +24,7 @@ from esrp_ingest.extract.paper.parts.whose import (
     named,
     names_a_state,
     servers_among,
+    tells_figures_apart,
 )
 from esrp_ingest.extract.paper.results.figure_grids import FigureTable, grids, outside, ruled_grids
 from esrp_ingest.extract.paper.results.figure_lists import SERVER_COLUMN, figure_lists
@@ -315,6 +316,7 @@ class _Names:
         names = [self._below[name][1] if name in self._below else name for name in names]
         self._servers = servers_among(names, all_of_them=all_of_servers, machines=machines)
         self._has_servers = bool(self._servers) or any(map(server_label, names))
+        self._has_names = self._has_servers or any(map(tells_figures_apart, names))
 
     def below(self, name: str) -> str:
         """What is said of the figures below a name, without the server over it."""
@@ -327,8 +329,8 @@ class _Names:
     def whose(self, name: str, label: str, own: Whose) -> Whose:
         """Whose figure stands at a name, in a row or column that is about somebody already."""
         above, name = self._below.get(name, ("", name))
-        if not name and not above and self._has_servers:
-            return own._replace(condition="")  # a column without a heading beside servers' is nobody's
+        if not name and not above and self._has_names:
+            return own._replace(condition="")  # a column without a heading beside a server's or a state's is nobody's
         own = own._replace(condition=above or own.condition)
         if mean := MEAN.fullmatch(name):
             return _of_mean(own, label, beside_servers=self._has_servers or mean["all"] is not None)
