@@ -44,7 +44,7 @@ _AGREE = 0.002
 
 
 class Said(Enum):
-    """What is said of an amount."""
+    """What is said of an amount: that it was tested, is all, the most, each one's, in reserve, less than another one."""
 
     TESTED = auto()
     ALL = auto()
@@ -117,7 +117,7 @@ def asked_for(text: str, places: Iterable[Place], asked: Asked, things: str = ""
         text: a value as printed.
         places: where it states amounts of the column's kind.
         asked: of what.
-        things: what the column counts, a group of `counted_things`; nothing for sizes.
+        things: what the column counts, a group of `_THINGS`; nothing for sizes.
     """
     stated = list(islice(places, _MOST_AMOUNTS + 1))
     amounts = list(_amounts(text, stated, things)) if len(stated) <= _MOST_AMOUNTS else []
