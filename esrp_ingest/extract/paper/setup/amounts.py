@@ -44,7 +44,7 @@ _AGREE = 0.002
 
 
 class Said(Enum):
-    """What is said of an amount: that it was tested, is all, the most, each one's, in reserve, less than another one."""
+    """What is said of an amount: that it was tested, is all, the most, each one's, in reserve, less than others."""
 
     TESTED = auto()
     ALL = auto()
