@@ -38,7 +38,7 @@ def columns_of_runs(
         known: what other sections of the report call its servers; a machine's name is one too.
     """
     are_pairs = block.section is None or block.section in SECTIONS
-    names = {*known, *_machines(block)} if naming is SERVERS else set(known)
+    names = {*known, *machines_in(block)} if naming is SERVERS else set(known)
     if are_pairs:
         rows, found = rows_of_runs(block.lines, lambda text: naming.headers.exact(text) is not None, str.strip)
         if found:
@@ -76,8 +76,8 @@ def _goes_on(first: RunSpan, span: RunSpan) -> bool:
     return span.report_title is None and own.isdisjoint(block.section for block in span.blocks)
 
 
-def _machines(block: Block) -> Iterator[str]:
-    """The values beside the labels of machines' names."""
+def machines_in(block: Block) -> Iterator[str]:
+    """The machines of a section: the values beside the labels of their names."""
     for line in block.lines:
         label = RUN_LABELS.exact(line.texts[0]) if line.texts else None
         if label is not None and label.column == "machine_name":

@@ -21,6 +21,7 @@ from esrp_ingest.extract.sections import Block, RunSpan
 from esrp_ingest.extract.server_columns import (
     columns_of_runs,
     holds_values_only,
+    machines_in,
     owners,
     with_their_tables,
 )
@@ -157,7 +158,9 @@ def _shared(blocks: Iterable[Block], naming: Naming, labels: Collection[str]) ->
 def _told(blocks: Sequence[Block], naming: Naming, names: Collection[str]) -> dict[Block, _Parts]:
     """The lines of each run in the sections that name some, by the section."""
     tables = [_parts(block, naming, names) for block in blocks]
-    named = {server for each in tables for server in each.runs()}
+    named = set(chain.from_iterable(each.runs() for each in tables))
+    if naming is SERVERS:
+        named |= set(chain.from_iterable(map(machines_in, blocks)))
     parts = {block: _in_columns(block, naming, named) or table for block, table in zip(blocks, tables, strict=True)}
     printed: dict[str, str] = {}
     for each in parts.values():

@@ -115,6 +115,15 @@ def test_a_unit_or_a_note_beside_values_is_no_second_one():
     assert "undecided_run" not in {finding.rule for finding in document(("Test Summary", rows)).findings}
 
 
+def test_machines_of_the_summary_head_columns_of_other_sections():
+    summary = [("", "EXA", "EXB"), ("Overall Test Result", "Pass", "Pass"), ("Machine Name", "EXA", "EXB")]
+    sizing = [("", "EXA", "EXB"), SUMMARY[-1]]
+    assert read(("Test Summary", summary), ("Database Sizing and Throughput", sizing)) == [
+        ("EXA", None, "performance", "EXA", 300.5),
+        ("EXB", None, "performance", "EXB", 200.25),
+    ]
+
+
 def test_servers_by_tests():
     names = ("EX1 Performance", "EX1 Stress", "EX2 Performance", "EX2 Stress")
     rates = ("Achieved Transactional I/O per Second", "1", "2", "3", "4")
