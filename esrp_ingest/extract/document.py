@@ -15,13 +15,14 @@ from esrp_ingest.extract.grid.page_columns import Texts, in_page_columns
 from esrp_ingest.extract.headings import bare_heading
 from esrp_ingest.extract.notation import detect_notation
 from esrp_ingest.extract.paper.parts.whose import AGGREGATE, UNNAMED_SERVER
+from esrp_ingest.extract.report.database_paths import with_paths_apart
 from esrp_ingest.extract.report.judging import is_better
 from esrp_ingest.extract.report.plain_figures import plain_report
 from esrp_ingest.extract.report.reader import ReportReader
 from esrp_ingest.extract.report.run_values import ReadCell
 from esrp_ingest.extract.sections import RunSpan, outline
 from esrp_ingest.extract.server_headings import servers_of_chapters
-from esrp_ingest.extract.servers import each_server
+from esrp_ingest.extract.servers import each_run
 from esrp_ingest.layout import Locator, Reading
 from esrp_ingest.models import DocumentKind, Finding, Program, Run, Solution, located
 from esrp_ingest.vocabulary.findings import CHOSEN_RULE
@@ -140,7 +141,7 @@ def _extracted(reading: Reading, vendors: VendorDirectory, cells: list[ReadCell]
     parts = outline(lines)
     extracted = Extracted()
     reader = ReportReader(notation, reading.rulings, cells, figures, reading.edges)
-    spans = each_server(map(plain_report, parts.runs), lines)
+    spans = list(map(with_paths_apart, each_run(map(plain_report, parts.runs), lines)))
     require(len(spans), REPORTS, "reports")
     taken = [span for span in spans if extracted.take_run(span, reader, reading.ocr_pages)]
     kept = set(taken)

@@ -3,8 +3,9 @@
 from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import takewhile
 
-from esrp_ingest.extract.grid.pieces import is_text
+from esrp_ingest.extract.grid.pieces import is_table_row, is_text
 from esrp_ingest.extract.headings import (
     LONGEST_HEADING,
     Heading,
@@ -18,9 +19,13 @@ from esrp_ingest.extract.headings import (
     server_label,
     with_ancestors,
 )
+from esrp_ingest.extract.names import canonical_instance
+from esrp_ingest.extract.run_columns import head_of
+from esrp_ingest.extract.run_names import TESTS
 from esrp_ingest.labels import RUN_LABELS
+from esrp_ingest.labels.columns import io_column
 from esrp_ingest.layout import Line
-from esrp_ingest.vocabulary.report import COLUMN_HEADINGS, INSTANCE_SECTIONS
+from esrp_ingest.vocabulary.report import COLUMN_HEADINGS, INSTANCE_HEADERS, INSTANCE_SECTIONS
 from esrp_ingest.vocabulary.sections import Section
 from esrp_ingest.vocabulary.whitepaper import OTHER_HEADINGS
 
@@ -55,6 +60,7 @@ class RunSpan:
         report_title: as printed, None where the paper left it out.
         heading: the heading in the paper that it stands under.
         server: the server's label in the headings above it.
+        test: the test or state that its columns or rows are headed with, where the report holds several.
         above: the headings that this one belongs to, the nearest first.
         introduced: what the paper says right above the report, then below these headings before it begins.
         named: the lines that its title, its heading and the headings above are.
@@ -69,6 +75,7 @@ class RunSpan:
     report_title: str | None = None
     heading: str | None = None
     server: str | None = None
+    test: str | None = None
     above: list[str] = field(default_factory=list)
     introduced: list[str] = field(default_factory=list)
     named: list[Line] = field(default_factory=list)
@@ -122,6 +129,8 @@ _LONGEST_SECTION = 40
 """So many lines below a report's title can be its first section."""
 _LONGEST_INTRODUCTION = 4
 """So many lines below a heading introduce what stands there."""
+_FEWEST_ROWS = 2
+"""A header and a row make a table."""
 _FEWEST_BLANKS = 4
 """A line of fewer words is no sentence."""
 
@@ -150,7 +159,7 @@ class _Outliner:
     def outline(self, lines: Sequence[Line]) -> Outline:
         headings: list[Line] = []
         for index, line in enumerate(lines):
-            mark = find_mark(line, index) or self._summary_without_heading(line, index)
+            mark = find_mark(line, index) or self._without_heading(lines, index)
             if mark is None or (mark.kind is MarkKind.HEADING and self._is_value(lines[index - 1])):
                 self._add(line)
                 continue
@@ -186,6 +195,20 @@ class _Outliner:
         inside = self._block is not None and self._block.section in INSTANCE_SECTIONS
         return inside and is_one_server(text)
 
+    def _without_heading(self, lines: Sequence[Line], index: int) -> Mark | None:
+        """A report that begins without the heading of a section."""
+        return self._summary_without_heading(lines[index], index) or self._metric_without_heading(lines, index)
+
+    def _metric_without_heading(self, lines: Sequence[Line], index: int) -> Mark | None:
+        """A report whose tables hold one metric each still begins with the name of the first, above several runs."""
+        if self._block is not None or len(lines) <= index + _FEWEST_ROWS or not is_text(lines[index]):
+            return None
+        text, (head, row) = lines[index].text, lines[index + 1 : index + 1 + _FEWEST_ROWS]
+        if io_column(bare_heading(text)) is None or head_of(head, TESTS) is None:
+            return None
+        of_instances = INSTANCE_HEADERS.exact(head.texts[0]) is not None and canonical_instance(row.texts[0])
+        return Mark(index, MarkKind.SECTION, "", Section.TRANSACTIONAL_IO, rest=text) if of_instances else None
+
     def _summary_without_heading(self, line: Line, index: int) -> Mark | None:
         """A report whose first heading is lost still begins with its overall result."""
         if (self._block is not None and self._block.section is Section.TEST_SUMMARY) or line.text[
@@ -213,7 +236,22 @@ class _Outliner:
         self._run, self._block = run, run.blocks[-1]
         run.lines.append(line)
         if mark.rest:
+            self._add_rows_above(run)
             self._block.lines.append(line)
+
+    def _add_rows_above(self, run: RunSpan) -> None:
+        """Adds to a report without a heading what names its runs right above its first row, and labels below that."""
+        rows = list(takewhile(is_table_row, reversed(self.body)))[::-1]
+        at = next((at for at, row in enumerate(rows) if head_of(row, TESTS) is not None), len(rows))
+        above = rows[at:]
+        if run.lines[1:] or not all(RUN_LABELS.exact(row.texts[0]) is not None for row in above[1:]):
+            return
+        del self.body[len(self.body) - len(above) :]
+        run.lines = [*above, *run.lines]
+        if above and run.blocks[0].section in INSTANCE_SECTIONS:
+            run.blocks.insert(0, Block(None, above))
+        else:
+            run.blocks[0].lines.extend(above)
 
     def _run_for(self, section: Section, line: Line) -> RunSpan | None:
         """The run that a section belongs to: the open one, the last one, a new one, or none (the paper's own)."""

@@ -1,18 +1,18 @@
-"""Tables of a report that hold several servers: what is whose, as if it stood alone.
+"""Tables of a report that hold several servers or tests: what is whose, as if it stood alone.
 
-A line of servers and nothing else heads labels and values in a column for each. What stands left of these is the label
-of all of them. Left of a table, names may stand in the middle of their rows, in a cell merged over these. On a page
-nothing but its place says so: rows above the first name show that names stand in the middle, and each has as many rows
-above it as below.
+A line of servers, or of tests, and nothing else heads labels and values in a column for each. What stands left of these
+is the label of all of them. Left of a table, names may stand in the middle of their rows, in a cell merged over these.
+On a page nothing but its place says so: rows above the first name show that names stand in the middle, and each has as
+many rows above it as below.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby, pairwise
 
-from esrp_ingest.extract.grid.beside import in_columns
-from esrp_ingest.extract.grid.pieces import left_of
-from esrp_ingest.extract.names import SERVER_LABEL
+from esrp_ingest.extract.placed_columns import placed_columns
+from esrp_ingest.extract.run_columns import given_columns, rows_of_runs
+from esrp_ingest.extract.run_names import SERVERS, Naming
 from esrp_ingest.extract.sections import Block, RunSpan
 from esrp_ingest.extract.tolerances import TOLERANCES
 from esrp_ingest.labels import RUN_LABELS
@@ -25,25 +25,26 @@ NOBODY = ""
 """Of a row whose server cannot be told."""
 
 
-def server_columns(block: Block, known: Collection[str] = ()) -> tuple[list[Line], dict[str, list[Line]]]:
-    """The lines that name the servers, and the rows of each; nothing where a section has no such columns.
+def columns_of_runs(
+    block: Block, naming: Naming, known: Collection[str] = ()
+) -> tuple[list[Line], dict[str, list[Line]]]:
+    """The lines that name the runs, and the rows of each; nothing where a section has no such columns.
 
     Rows of which nobody can tell whose values they hold are left out.
 
     Args:
         block: a section of a report.
+        naming: how its runs are told apart.
         known: what other sections of the report call its servers; a machine's name is one too.
     """
-    heads, servers = _heads(block, known) if block.section in SECTIONS else ([], [])
-    if not heads:
-        return [], {}
-    named = set(heads)
-    rows = [line for line in block.lines if line not in named]
-    edges = _edges(rows, len(servers))
-    columns = list(zip(*filter(None, (in_columns(row, edges, len(servers)) for row in rows)), strict=True))
-    return heads, {
-        server: [part for part in parts if part.cells] for server, parts in zip(servers, columns, strict=False)
-    }
+    are_pairs = block.section is None or block.section in SECTIONS
+    names = {*known, *machines_in(block)} if naming is SERVERS else set(known)
+    if are_pairs:
+        rows, found = rows_of_runs(block.lines, lambda text: naming.headers.exact(text) is not None, str.strip)
+        if found:
+            return rows, found
+    heads, found = given_columns(block.lines, naming, names, are_pairs=are_pairs)
+    return (heads, found) if heads else placed_columns(block.lines, naming, names, are_pairs=are_pairs)
 
 
 def with_their_tables(spans: Sequence[RunSpan]) -> list[RunSpan]:
@@ -75,32 +76,12 @@ def _goes_on(first: RunSpan, span: RunSpan) -> bool:
     return span.report_title is None and own.isdisjoint(block.section for block in span.blocks)
 
 
-def _heads(block: Block, known: Collection[str]) -> tuple[list[Line], list[str]]:
-    """The lines that name servers and hold nothing else, and which servers the first of them names."""
-    own = {*known, *(name for line in block.lines for name in _machines(line))}
-    heads = [line for line in block.lines if _servers(line, own)]
-    return heads, _servers(heads[0], own) if heads else []
-
-
-def _servers(line: Line, known: Collection[str]) -> list[str]:
-    """The servers that a line names, if it names several and holds nothing else."""
-    texts = [text.rstrip(" :") for text in line.texts]
-    told = all(SERVER_LABEL.fullmatch(text) or text in known for text in texts)
-    return texts if told and len(texts) > 1 and len(set(texts)) == len(texts) else []
-
-
-def _machines(line: Line) -> Sequence[str]:
-    """The values beside the label of a machine's name."""
-    label = RUN_LABELS.exact(line.texts[0]) if line.texts else None
-    return line.texts[1:] if label is not None and label.column == "machine_name" else ()
-
-
-def _edges(rows: Sequence[Line], servers: int) -> list[float]:
-    """Where the column of each server begins, by rows with a value for each; empty where none tells."""
-    whole = [[left_of(cell) for cell in row.filled[1:]] for row in rows if len(row.filled) == servers + 1]
-    lefts = [[left for left in row if left is not None] for row in whole]
-    columns = zip(*(row for row in lefts if len(row) == servers), strict=True)
-    return [min(column) for column in columns]
+def machines_in(block: Block) -> Iterator[str]:
+    """The machines of a section: the values beside the labels of their names."""
+    for line in block.lines:
+        label = RUN_LABELS.exact(line.texts[0]) if line.texts else None
+        if label is not None and label.column == "machine_name":
+            yield from line.texts[1:]
 
 
 @dataclass(frozen=True, slots=True)

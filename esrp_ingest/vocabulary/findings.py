@@ -38,6 +38,7 @@ READING_RULES: dict[str, str] = {
     "reads_count_maintenance": "a summary's reads count background maintenance, and are not ranked as transactional",
     "contradicting_cells": "two cells state the same thing differently; the message says which one was taken",
     "undecided_scope": "a summary prints a metric twice or below what is no name, and nothing tells whose each is",
+    "undecided_run": "values of a report stand in several columns, and nothing tells of which run each of them is",
     "undecided_setup": "a report of a paper that tests several set-ups, and no heading names the one that it is of",
     "garbled_text": "a text holds codes of shapes instead of letters",
     "page_without_text": "a page holds no usable text",

@@ -33,6 +33,7 @@ SECTIONS = LabelIndex[Section](
         Section.MAINTENANCE_IO: [
             "Background Database Maintenance I/O Performance",
             "Background Database Maintenance I/O",
+            "Background Database Maintenance",
             "Database Maintenance I/O Performance",
         ],
         Section.LOG_REPLICATION_IO: ["Log Replication I/O Performance", "Log Replication I/O"],
@@ -103,6 +104,9 @@ AGGREGATE_NAMES = LabelIndex[str]({"Avg": ["Avg", "Average"], "Sum": ["Sum"]})
 
 SERVER_HEADERS = LabelIndex[str]({"server": ["Server", "Server Name", "Host", "Host Name", "Node", "Machine Name"]})
 """Headers above the names of servers, in a column before that of the instances."""
+
+TEST_HEADERS = LabelIndex[str]({"test": words("test_column")})
+"""Headers above the names of tests and states, in a column before that of the instances."""
 
 INSTANCE_HEADERS = LabelIndex[str](
     {

@@ -105,7 +105,7 @@ ONE_AFTER_ANOTHER = """<style>body{{font:9pt DejaVu Sans}}td{{padding:2pt 6pt;ve
 
 @pytest.mark.parametrize("align", ["top", "middle"])
 @pytest.mark.parametrize("room", [0, 120, 130, 140, 145, 150, 155])
-def test_what_rows_say_again_is_of_each_server_wherever_its_name_stands(align: str, room: int):
+def test_what_rows_say_again_is_of_each_run_wherever_its_name_stands(align: str, room: int):
     labels = ("Database disks reads/sec", "Database disks writes/sec", "Log disks writes/sec")
     texts = {f"Server {at}": [f"{at}{row}.{at}" for row in range(len(labels))] for at in range(1, 5)}
     rows = ""

@@ -3,7 +3,7 @@
 import pytest
 
 from esrp_ingest.extract.sections import Block, RunSpan
-from esrp_ingest.extract.servers import each_server
+from esrp_ingest.extract.servers import each_run
 from esrp_ingest.layout import Box, Cell, Line, Word
 from esrp_ingest.vocabulary.sections import Section
 
@@ -34,7 +34,7 @@ HEADER = placed((10.0, "Server"), (90.0, "Instance"), (200.0, "Reads/sec"), (240
 
 def instances(lines: list[Line]) -> dict[str | None, list[str]]:
     """The first texts of the rows of each server."""
-    spans = each_server([RunSpan(Line((Cell("x"),)), blocks=[Block(Section.MAINTENANCE_IO, [HEADER, *lines])])])
+    spans = each_run([RunSpan(Line((Cell("x"),)), blocks=[Block(Section.MAINTENANCE_IO, [HEADER, *lines])])])
     rows = {span.server: [line for block in span.blocks for line in block.lines] for span in spans}
     return {server: [line.cells[0].text for line in lines if "32768.0" in line.text] for server, lines in rows.items()}
 

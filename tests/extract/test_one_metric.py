@@ -24,7 +24,7 @@ def solution(rows: list[tuple[str, str]], *, as_pdf: bool) -> Solution:
 
 
 @pytest.mark.parametrize("as_pdf", [True, False])
-def test_each_server_has_its_figure_and_no_row_is_of_the_configuration(as_pdf: bool):
+def test_each_run_has_its_figure_and_no_row_is_of_the_configuration(as_pdf: bool):
     found = solution([("Server", LABEL), ("Server 1", "1.597"), ("Server 2: EXCH-2", "1.537")], as_pdf=as_pdf)
     assert [(each.scope, each.metric, each.value, each.label) for each in found.reported_metric] == [
         ("Server 1", "log_replay_seconds", 1.597, LABEL),

@@ -3,9 +3,10 @@
 import pytest
 from laid_out import Paper
 
+from esrp_ingest.extract.run_names import SERVERS
 from esrp_ingest.extract.sections import Block, RunSpan, outline
-from esrp_ingest.extract.server_columns import server_columns
-from esrp_ingest.extract.servers import each_server
+from esrp_ingest.extract.server_columns import columns_of_runs
+from esrp_ingest.extract.servers import each_run
 from esrp_ingest.layout import Cell, Line
 from esrp_ingest.vocabulary.sections import Section
 
@@ -42,7 +43,7 @@ IO = (
 
 def test_given_cells():
     rows = [row("", "Server 1", "Server 2:"), row("Machine Name", "MBX-A", "MBX-B"), row("Thread Count", "3", "")]
-    heads, columns = server_columns(Block(Section.PARAMETERS, rows))
+    heads, columns = columns_of_runs(Block(Section.PARAMETERS, rows), SERVERS)
     assert heads == rows[:1]
     found = {server: [list(line.texts) for line in lines] for server, lines in columns.items()}
     assert found == {
@@ -57,20 +58,20 @@ def test_given_cells():
         (Section.PARAMETERS, row("", "Server 1", "Server 1")),
         (Section.PARAMETERS, row("Server 1")),
         (Section.PARAMETERS, row("", "Server 1", "Note")),
-        (Section.TRANSACTIONAL_IO, row("", "Server 1", "Server 2")),
+        (Section.TRANSACTIONAL_IO, row("", "Server 1", "Note")),
     ],
 )
 def test_what_is_no_head_parts_nothing(section: Section, head: Line):
-    assert server_columns(Block(section, [head, row("Thread Count", "3", "4")])) == ([], {})
+    assert columns_of_runs(Block(section, [head, row("Thread Count", "3", "4")]), SERVERS) == ([], {})
 
 
 def test_rows_of_another_width_are_nobodys():
     rows = [row("", "Server 1", "Server 2"), row("Thread Count", "3", "4"), row("Lazy Commits", "55%")]
-    _, columns = server_columns(Block(Section.PARAMETERS, rows))
+    _, columns = columns_of_runs(Block(Section.PARAMETERS, rows), SERVERS)
     assert [line.text for line in columns["Server 1"]] == ["Thread Count 3"]
 
 
-def test_columns_of_a_page_go_to_the_tables_of_each_server():
+def test_columns_of_a_page_go_to_the_tables_of_each_run():
     lines = page(
         *SUMMARY,
         ((40, "Server 1"),),
@@ -80,7 +81,7 @@ def test_columns_of_a_page_go_to_the_tables_of_each_server():
         *IO,
         ((40, "Instance2.1"), (250, "11.250"), (400, "6.750")),
     )
-    first, second = each_server(outline(lines).runs)
+    first, second = each_run(outline(lines).runs)
     assert (first.server, second.server) == ("Server 1", "Server 2")
     assert texts(first)[:3] == [
         "Overall Test Result Pass",
@@ -99,7 +100,7 @@ def test_columns_of_a_page_go_to_the_tables_of_each_server():
 
 def test_what_is_of_no_server_stays_a_report_of_its_own():
     lines = page(*SUMMARY, *IO, ((40, "Instance1.1"), (250, "10.125"), (400, "5.500")))
-    assert [span.server for span in each_server(outline(lines).runs)] == ["Server 1", "Server 2", None]
+    assert [span.server for span in each_run(outline(lines).runs)] == ["Server 1", "Server 2", None]
 
 
 def test_configurations_of_two_servers_are_two_though_no_table_parts_them():
@@ -115,7 +116,7 @@ def test_configurations_of_two_servers_are_two_though_no_table_parts_them():
         ((40, "Database Configuration"),),
         ((40, "Instance2.1"), (250, "Log path: C:\\b")),
     )
-    assert [[block.section for block in span.blocks] for span in each_server(outline(lines).runs)] == [
+    assert [[block.section for block in span.blocks] for span in each_run(outline(lines).runs)] == [
         [Section.TEST_SUMMARY, Section.CONFIGURATION, Section.HOST],
         [Section.CONFIGURATION],
     ]
@@ -123,7 +124,10 @@ def test_configurations_of_two_servers_are_two_though_no_table_parts_them():
 
 def test_machines_that_the_table_names_head_columns():
     rows = [row("", "EX01", "EX02"), row("Machine Name", "EX01", "EX02"), row("Thread Count", "3", "4")]
-    _, columns = server_columns(Block(Section.PARAMETERS, rows))
+    _, columns = columns_of_runs(Block(Section.PARAMETERS, rows), SERVERS)
     assert [line.texts for line in columns["EX02"]] == [("Machine Name", "EX02"), ("Thread Count", "4")]
-    assert server_columns(Block(Section.PARAMETERS, [rows[0], rows[2]])) == ([], {})
-    assert list(server_columns(Block(Section.PARAMETERS, [rows[0], rows[2]]), {"EX01", "EX02"})[1]) == ["EX01", "EX02"]
+    assert columns_of_runs(Block(Section.PARAMETERS, [rows[0], rows[2]]), SERVERS) == ([], {})
+    assert list(columns_of_runs(Block(Section.PARAMETERS, [rows[0], rows[2]]), SERVERS, {"EX01", "EX02"})[1]) == [
+        "EX01",
+        "EX02",
+    ]

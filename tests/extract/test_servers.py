@@ -4,7 +4,7 @@ import pytest
 from laid_out import Paper
 
 from esrp_ingest.extract.sections import Block, RunSpan, outline
-from esrp_ingest.extract.servers import each_server
+from esrp_ingest.extract.servers import each_run
 from esrp_ingest.layout import Cell, Line
 from esrp_ingest.vocabulary.sections import Section
 
@@ -14,7 +14,7 @@ def line(*texts: str, row: bool = False) -> Line:
 
 
 def spans(*lines: Line, before: tuple[Block, ...] = ()) -> list[RunSpan]:
-    return each_server([RunSpan(line("x"), blocks=[*before, Block(Section.MAINTENANCE_IO, list(lines))])])
+    return each_run([RunSpan(line("x"), blocks=[*before, Block(Section.MAINTENANCE_IO, list(lines))])])
 
 
 def texts(span: RunSpan) -> list[str]:
@@ -84,7 +84,7 @@ def test_a_label_without_rows_parts_nothing():
 def test_a_label_between_two_reports_belongs_to_the_second():
     texts = ["Test Summary", "Log Replication I/O Performance", "Server 2", "Stress Test Result Report", "Test Summary"]
     found = outline([line(each) for each in texts]).runs
-    assert [each.server for each in each_server(found)] == [None, "Server 2"]
+    assert [each.server for each in each_run(found)] == [None, "Server 2"]
 
 
 def test_a_servers_name_that_wraps_around_its_row_is_put_before_it():
@@ -112,7 +112,7 @@ def test_a_servers_name_that_wraps_below_its_row_is_whole():
         paper.line((40, "MBX-"), (80, f"DB0{first}"), (260, "1.000"), (360, "2.000"), step=10)
         paper.line((40, name), step=10)
         paper.line((80, f"DB0{first + 1}"), (260, "3.000"), (360, "4.000"))
-    found = each_server(outline(paper.reading().lines).runs)
+    found = each_run(outline(paper.reading().lines).runs)
     assert [(each.server, texts(each)[-2:]) for each in found] == [
         ("MBX-A", ["DB01 1.000 2.000", "DB02 3.000 4.000"]),
         ("MBX-B", ["DB03 1.000 2.000", "DB04 3.000 4.000"]),
@@ -148,7 +148,7 @@ def test_what_stands_alone_above_reports_and_above_rows_is_a_server(title: list[
         header,
         *(line("EXCH-A"), line("DB01", "1.000", "2.000"), line("EXCH-B"), line("DB01", "3.000", "4.000")),
     ]
-    found = each_server(outline(lines).runs, lines)
+    found = each_run(outline(lines).runs, lines)
     assert [(each.server, texts(each)[-1]) for each in found] == [
         ("EXCH-A", "DB01 1.000 2.000"),
         ("EXCH-B", "DB01 3.000 4.000"),
@@ -166,4 +166,4 @@ def test_what_stands_alone_above_reports_but_not_above_rows_is_no_server():
         *map(line, ["Evening", "Test Summary"]),
         line("Machine Name", "MBX"),
     ]
-    assert [each.server for each in each_server(outline(lines).runs, lines)] == [None, None]
+    assert [each.server for each in each_run(outline(lines).runs, lines)] == [None, None]

@@ -327,20 +327,17 @@ def part_of(line: Line, edge: float, *, right: bool) -> Line | None:
     return line.with_cells(cells) if cells else None
 
 
-def in_columns(row: Line, edges: Sequence[float], count: int) -> list[Line]:
-    """A row of a label and so many values as one of the label and a value for each column; nothing where cells lack.
+def in_columns(row: Line, edges: Sequence[float]) -> tuple[Line, list[Line]]:
+    """A label and what stands in each column of values of a row whose cells are told by their places.
 
     Args:
         row: the row.
-        edges: where the columns of the values begin, for rows whose cells are told by their places.
-        count: how many columns of values there are.
+        edges: where the columns of the values begin.
     """
-    if row.is_row:
-        whole = len(row.cells) == count + 1
-        return [row.with_cells((row.cells[0], cell)) for cell in row.cells[1:]] if whole else []
-    values: list[Line | None] = []
+    values: list[Line] = []
     label = row
+    nothing = row.with_cells(())
     for edge in reversed(edges):
-        values.insert(0, part_of(label, edge, right=True))
-        label = part_of(label, edge, right=False) or label.with_cells(())
-    return [label.with_cells((*label.cells, *(value.cells if value is not None else ()))) for value in values]
+        values.insert(0, part_of(label, edge, right=True) or nothing)
+        label = part_of(label, edge, right=False) or nothing
+    return label, values

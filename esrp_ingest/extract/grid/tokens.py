@@ -1,7 +1,7 @@
 """The names, figures and pieces of them that a line holds, whatever its format: words, cells, or words of a text."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
 from esrp_ingest.extract.figures import Source
@@ -61,9 +61,16 @@ def source_of(line: Line, tokens: Sequence[Token]) -> Source:
 def _as_given(line: Line, tokens: Sequence[Token]) -> list[str]:
     """The texts of some tokens; of known cells, as the reader gave them."""
     if line.is_row and len(line.parts) == 1:
-        given = line.parts[0].cells[len(line.parts[0].cells) - len(line.cells) :]
-        return [given[token.cell].text for token in tokens if token.cell < len(given)]
+        cells = line.parts[0].cells
+        given = cells[len(cells) - len(line.cells) :]
+        printed = {cell.text for cell in cells} if len(given) < len(cells) else set()
+        return [_printed(token, given, printed) for token in tokens if token.cell < len(given)]
     return [token.text for token in tokens]
+
+
+def _printed(token: Token, given: Sequence[Cell], printed: Collection[str]) -> str:
+    """A token's text as the reader gave it: where some of the cells are left out, these need not be the first ones."""
+    return token.text if token.text in printed else given[token.cell].text
 
 
 def _sources_of(line: Line, tokens: Sequence[Token]) -> list[Source]:

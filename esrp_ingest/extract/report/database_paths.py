@@ -2,15 +2,20 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from functools import partial
 from itertools import chain, takewhile, zip_longest
+from operator import itemgetter
 
-from esrp_ingest.extract.grid.pieces import Piece, pieces_of
+from esrp_ingest.extract.grid.pieces import Piece, is_table_row, pieces_of
 from esrp_ingest.extract.grid.rows import AGGREGATES
 from esrp_ingest.extract.names import INSTANCES, InstanceNames
+from esrp_ingest.extract.sections import Block, RunSpan
 from esrp_ingest.labels import RUN_LABELS
 from esrp_ingest.layout import Line
 from esrp_ingest.models import Instance
-from esrp_ingest.vocabulary.report import INSTANCE_NAME
+from esrp_ingest.vocabulary.report import INSTANCE_NAME, INSTANCE_SECTIONS
+from esrp_ingest.vocabulary.sections import Section
 from esrp_ingest.vocabulary.words import spelled
 
 LOG_PATH = re.compile(spelled(r"{log_path}\s*:"), re.IGNORECASE)
@@ -50,6 +55,48 @@ def read_database_paths(
     return instances, [*lines[:start], *lines[end:]]
 
 
+def with_paths_apart(span: RunSpan) -> RunSpan:
+    """A report whose tables of figures have no columns of paths: these are tables of their own, as in Jetstress."""
+    return replace(span, blocks=[part for block in span.blocks for part in _paths_apart(block)])
+
+
+def _paths_apart(block: Block) -> list[Block]:
+    """A section of instances, and what stands below the headers of paths among its figures, as that of paths."""
+    if block.section not in INSTANCE_SECTIONS or block.section is Section.CONFIGURATION:
+        return [block]
+    at, rows, columns = next(filter(itemgetter(2), _tables_with_paths(block.lines)), (0, [], []))
+    if not columns:
+        return [block]
+    others = [column for column in range(len(rows[0].cells)) if column not in columns]
+    kept = replace(block, lines=[*block.lines[:at], *_columns_of(rows, others), *block.lines[at + len(rows) :]])
+    paths = [row for row in _columns_of(rows, (0, *columns)) if len(row.filled) == len(row.cells)]
+    return [*_paths_apart(kept), Block(Section.CONFIGURATION, paths, block.heading)]
+
+
+def _columns_of(rows: Sequence[Line], columns: Sequence[int]) -> list[Line]:
+    """Some columns of a table."""
+    return [row.with_cells(tuple(row.cells[column] for column in columns)) for row in rows]
+
+
+def _tables_with_paths(lines: Sequence[Line]) -> Iterator[tuple[int, list[Line], list[int]]]:
+    """Where tables with headers of paths begin, the rows of each with its header, and its columns of paths."""
+    for at, line in enumerate(lines):
+        if is_table_row(line) and len(line.filled) == len(line.cells) > 1 and _columns(line):
+            body = list(takewhile(partial(_is_as_wide, line), lines[at + 1 :]))
+            yield at, [line, *body], [column for column in _columns(line).values() if _are_paths(body, column)]
+
+
+def _is_as_wide(header: Line, row: Line) -> bool:
+    """Whether a row of a table has as many cells as its header."""
+    return is_table_row(row) and len(row.cells) == len(header.cells)
+
+
+def _are_paths(rows: Sequence[Line], column: int) -> bool:
+    """Whether all that stands in a column of some rows are paths."""
+    texts = [row.cells[column].text for row in rows if row.cells[column].text]
+    return bool(texts) and all(map(_IN_PATH.search, texts))
+
+
 def _below_headers(lines: Sequence[Line], known: InstanceNames) -> tuple[list[Instance], list[Line]]:
     """The instances whose paths stand below `Log path` and `Database`, and the lines that are none of this."""
     at, columns = next(((at, found) for at, line in enumerate(lines) if (found := _columns(line))), (0, {}))
@@ -67,14 +114,13 @@ def _below_headers(lines: Sequence[Line], known: InstanceNames) -> tuple[list[In
 
 
 def _columns(line: Line) -> dict[str, int]:
-    """Which cells of a header stand over the paths of logs and of databases; none where not each has one."""
-    found: dict[str, int] = {}
-    for path, pattern in (("log_path", _LOG_HEADER), ("database_path", _DATABASE_HEADER)):
-        columns = [at for at, text in enumerate(line.texts) if at and pattern.fullmatch(text)]
-        if len(columns) != 1:
-            return {}
-        found[path] = columns[0]
-    return found
+    """Which cells of a header stand over the paths of logs and of databases; none where several stand over either."""
+    found = {
+        path: [at for at, text in enumerate(line.texts) if at and pattern.fullmatch(text)]
+        for path, pattern in (("log_path", _LOG_HEADER), ("database_path", _DATABASE_HEADER))
+    }
+    told = all(len(columns) <= 1 for columns in found.values())
+    return {path: columns[0] for path, columns in found.items() if columns} if told else {}
 
 
 def _names_in(line: Line, width: int, known: InstanceNames) -> bool:

@@ -74,9 +74,14 @@ def labels_of(table: NamedTable, section: Section | None) -> list[Label]:
     scopes = [Label(scope, io) for scope in _scopes(section)] if io is not None else []
     if not readers and not scopes:
         return _without_header(table, section, header)
-    if readers and scopes and section not in _SCOPES:
-        return readers  # of two columns that both have, under no heading of a wider table
-    return [*scopes, *readers]
+    return _of_both(scopes, readers, table, section) if scopes and readers else [*scopes, *readers]
+
+
+def _of_both(scopes: list[Label], readers: list[Label], table: NamedTable, section: Section | None) -> list[Label]:
+    """What a table may be of columns that both wider and narrower ones have."""
+    if section not in _SCOPES:
+        return readers  # of two columns, under no heading of a wider table
+    return scopes if table.width < len(_READ_COLUMNS) else [*scopes, *readers]
 
 
 def _without_header(table: NamedTable, section: Section | None, header: str) -> list[Label]:

@@ -29,6 +29,7 @@ from esrp_ingest.extract.report.plain_figures import CutFigures
 from esrp_ingest.extract.report.run_kind import classify, measured_seconds
 from esrp_ingest.extract.report.run_tables import RunTables
 from esrp_ingest.extract.report.run_values import ReadCell, RowReader, misfits_in_text, read_run_values, value_fits
+from esrp_ingest.extract.report.undecided_columns import without_undecided
 from esrp_ingest.extract.sections import Block, RunSpan
 from esrp_ingest.labels import HOST_HEADERS, RUN_LABELS, RunLabel
 from esrp_ingest.layout import Box, Line
@@ -201,6 +202,8 @@ class ReportReader:
         reader = PairReader(
             RUN_LABELS, fits=self._fits, goes_on=lambda label: label.several_lines, by_likeness=by_likeness
         )
+        lines, undecided = without_undecided(lines, self._notation)
+        self._findings.extend(undecided)
         lines = [line for line in lines if _CAPTION.fullmatch(line.text.strip()) is None]
         pairs = reader.read(lines)
         for pair in pairs:
@@ -295,10 +298,10 @@ class ReportReader:
 
 
 def _claims_of_names(span: RunSpan) -> Iterator[Claim]:
-    """The figures of what a run is called: its title, its heading, its server."""
+    """The figures of what a run is called: its title, its heading, its server, its test."""
     names = (span.report_title, span.heading, span.server)
     yield Claim(span.named, " ".join(name for name in names if name))
-    yield from (Claim((line,), span.server or "") for line in span.labelled)
+    yield from (Claim((line,), name) for line in span.labelled for name in (span.server, span.test) if name)
 
 
 def _server_by_machine(values: dict[str, object]) -> str | None:

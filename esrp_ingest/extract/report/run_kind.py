@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any
 
+from esrp_ingest.extract.run_names import kinds_named
 from esrp_ingest.extract.sections import RunSpan
 from esrp_ingest.models import LogEvent
 from esrp_ingest.vocabulary.matching import fold
@@ -27,7 +28,6 @@ _FILES: dict[TestType, tuple[str, ...]] = {
     "performance": words("performance_file"),
 }
 """What the names of performance logs begin with."""
-_INNER_CAPITAL = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _SLASH = re.compile(r"[\\/]")
 _LENIENT_PEAK_MS = 200
 """The peak latency limit that only stress tests are given (Jetstress 2013 and later)."""
@@ -35,15 +35,6 @@ _LENIENT = re.compile(
     spelled(rf"{{latency_thresholds}}.{{0,200}}?{{maximum}}:\s*{_LENIENT_PEAK_MS}\s*{{millisecond}}"), re.IGNORECASE
 )
 
-_PROGRAM = re.compile(spelled("{jetstress}"), re.IGNORECASE)
-_WORD = re.compile(r"[^\W_]+")
-_WORDS: dict[TestType, tuple[str, ...]] = {
-    "stress": words("stress_test"),
-    "backup": words("backup_test"),
-    "soft_recovery": words("recovery_test"),
-    "performance": words("performance_test"),
-}
-"""Words that name a kind of test, in the order in which a title that names several is understood."""
 _STAMP = re.compile(
     r"(?P<stamp>\d{4}(?:[_ ]\d{1,2}){5})\s*\.\s*(?:b|$)"  # the extension is `.blg`, or what recognition made of it
 )
@@ -81,6 +72,7 @@ def classify(
         ("the performance log's name", _by_file_name(values)),
         ("the peak latency limits", _by_limits(events)),
         ("the time measured", _by_duration(values)),
+        ("the name of the test beside its figures", _by_words(span.test)),
         ("the report's title", _by_words(span.report_title)),
         ("the heading", _by_words(span.heading)),
         *(("a heading above", _by_words(text)) for text in span.above),
@@ -150,20 +142,13 @@ def _by_duration(values: dict[str, Any]) -> TestType | None:
 
 def _by_words(text: str | None) -> TestType | None:
     """The first kind of test that a title or a heading names."""
-    return next(iter(_kinds_named(text or "")), None)
+    return next(iter(kinds_named(text or "")), None)
 
 
 def _by_text(text: str) -> TestType | None:
     """The kind of test that prose names, where it names only one."""
-    kinds = _kinds_named(text)
+    kinds = kinds_named(text)
     return kinds[0] if len(kinds) == 1 else None
-
-
-def _kinds_named(text: str) -> list[TestType]:
-    """The kinds of tests whose words occur in a text, as whole words: the program's own name is no stress test."""
-    apart = _INNER_CAPITAL.sub(" ", _PROGRAM.sub(" ", text))  # SoftRecovery
-    words = f" {' '.join(map(fold, _WORD.findall(apart)))} "
-    return [kind for kind, named in _WORDS.items() if any(f" {each} " in words for each in named)]
 
 
 def measured_seconds(values: Mapping[str, Any]) -> int | None:
