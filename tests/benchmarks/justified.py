@@ -85,7 +85,7 @@ JUSTIFIED: tuple[tuple[str, str, tuple[str, ...], str], ...] = (
         "a safety limit: the errors of sums begin at the fifteenth digit, and no paper prints nine decimals",
     ),
     (
-        "esrp_ingest/extract/pair_parts.py",
+        "esrp_ingest/extract/grid/pair_parts.py",
         "return False",
         ("False -> None",),
         "who asks whether it is true is told the same by None, which a type checker tells from it",
@@ -135,7 +135,7 @@ JUSTIFIED: tuple[tuple[str, str, tuple[str, ...], str], ...] = (
     ),
     (
         "esrp_ingest/extract/report/run_kind.py",
-        'return next(iter(_kinds_named(text or ""))',
+        'return next(iter(kinds_named(text or ""))',
         ('""',),
         "it stands for no text, and so does any text that names no test",
     ),
