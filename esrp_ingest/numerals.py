@@ -13,7 +13,7 @@ from esrp_ingest.vocabulary.words import spelled
 
 MARKS = "*\u2020\u2021\u00b9\u00b2\u00b3\u2070\u2074\u2075\u2076\u2077\u2078\u2079"
 """Marks of footnotes."""
-FOOTNOTE = re.compile(r"\s*[(\[]?(?:[\d*,\u2020\u2021\u00a7\u00b6]{1,4}|[a-h](?:,\s?[a-h]){0,2})[)\]]?\s*")
+FOOTNOTE = re.compile(r"(?<!\s)\s*+[(\[]?(?:[\d*,\u2020\u2021\u00a7\u00b6]{1,4}|[a-h](?:,\s?[a-h]){0,2})[)\]]?\s*+")
 """A footnote's mark where it is set higher than its line: what would change the figure or the word before it."""
 IN_TEXT = (
     rf"(?<!\d)(?<!\d[.,{THOUSANDS}])"

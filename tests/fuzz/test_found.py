@@ -104,7 +104,7 @@ def test_an_endless_number_in_a_report_costs_its_cell_alone() -> None:
 @pytest.mark.parametrize("text", [ENDLESS, "1" + " " * 5000 + "x", "1," * 2500])
 def test_long_runs_of_one_letter_are_searched_in_a_moment(text: str) -> None:
     from esrp_ingest.audit import disk_rules
-    from esrp_ingest.extract.paper.setup import configuration
+    from esrp_ingest.extract.paper.setup import sizes
 
-    patterns = (disk_rules._FRACTION, disk_rules._PRODUCT, configuration._SIZE)
+    patterns = (disk_rules._FRACTION, disk_rules._PRODUCT, sizes._SIZE)
     assert [pattern.search(text) for pattern in patterns] == [None] * 3

@@ -32,7 +32,7 @@ def test_all_patterns_are_found() -> None:
         "esrp_ingest.readers.signs._HTML",
         "esrp_ingest.quantities._TIME",
         "esrp_ingest.extract.paper.setup.profiles._PROFILES[0]",
-        "esrp_ingest.extract.paper.setup.configuration._CONNECTIVITY[SAS]",
+        "esrp_ingest.extract.paper.setup.interfaces._INTERFACES[SAS]",
         "esrp_ingest.numerals._NUMERIC",
     ):
         assert place in collected()
