@@ -5,7 +5,7 @@ nothing but words for one test, whatever brackets behind it explain.
 """
 
 import re
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
@@ -29,6 +29,10 @@ _WORDS: dict[TestType, tuple[str, ...]] = {
 """Words that name a kind of test, in the order in which a title that names several is understood."""
 _EXPLANATION = re.compile(r"\s{0,3}[(\[][^()\[\]]{0,60}[)\]]\s{0,3}:?$")
 """Brackets behind a name."""
+_MOST_WORDS = 8
+"""Words of a text that names a run, with what else it says."""
+_BETWEEN = " ,:/()-\u2013\u2014"
+"""What stands between a name and the test beside it."""
 _HYPHENS = re.compile("[-\u2010-\u2014]")
 _OF_TEST = re.compile(spelled(r"\b(?:{of_test_heading}|{words_of_test})(?!\w)"), re.IGNORECASE)
 _COUNTED = re.compile(spelled(r"{counted_run}\s?#?\s?\d{1,2}"), re.IGNORECASE)
@@ -107,15 +111,17 @@ class Naming:
         text = text.strip().rstrip(" :")
         if text in known or self.is_name(text):
             return Named(text)
-        beside = ((name, rest) for name in known if (rest := _beside(text, name)) is not None)
-        return next((Named(name, rest) for name, rest in beside if key_of_test(rest) is not None), None)
+        named = ((name, rest.strip(_BETWEEN)) for name, rest in _parted(text) if name in known)
+        return next((Named(name, rest) for name, rest in named if key_of_test(rest) is not None), None)
 
 
-def _beside(text: str, name: str) -> str | None:
-    """What stands before or behind a name in a text, None where it neither begins nor ends with it."""
-    if text.startswith(f"{name} "):
-        return text[len(name) :].strip(" ,:/()-\u2013\u2014")
-    return text[: -len(name)].strip(" ,:/()-\u2013\u2014") if text.endswith(f" {name}") else None
+def _parted(text: str) -> Iterator[tuple[str, str]]:
+    """The ways to part a name from what stands behind or before it: looked up, as reports may name very many."""
+    words = text.split(None, _MOST_WORDS)
+    for at in range(1, len(words) if len(words) <= _MOST_WORDS else 0):
+        first, last = " ".join(words[:at]), " ".join(words[at:])
+        yield first, last
+        yield last, first
 
 
 def _key_of_server(text: str) -> str | None:
