@@ -31,8 +31,8 @@ def without_undecided(lines: Sequence[Line], notation: Notation) -> tuple[list[L
     if not _show_columns([label for line, label in rows.items() if _has_values(line, label, notation)]):
         return list(lines), []
     alike = {line: line.with_cells(line.filled[:_PAIR]) for line in rows if _are_alike(line)}
-    left = [line for line in rows if line not in alike]
-    return [alike.get(line, line) for line in lines if line not in left], list(_told(left))
+    left = dict.fromkeys(line for line in rows if line not in alike)
+    return [alike.get(line, line) for line in lines if line not in left], list(_told(list(left)))
 
 
 def _show_columns(labels: Sequence[RunLabel]) -> bool:

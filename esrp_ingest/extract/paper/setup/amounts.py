@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from esrp_ingest.vocabulary.words import spelled
 
-_BRACKETS = re.compile(r"\([^()]*\)")
+BRACKETS = re.compile(r"\([^()]*\)")
 _ENDS_CLAUSE = re.compile(
     spelled(r"[()\n;|+]|(?<!\d),|,(?!\d)|\s/|/\s|\s(?:{people_and}|{another_level})\s|\s[\u2013\u2014-]\s"),
     re.IGNORECASE,
@@ -137,7 +137,7 @@ def _only(amounts: Sequence[Amount]) -> float | None:
 
 def _amounts(text: str, places: Sequence[Place], things: str) -> Iterator[Amount]:
     """The amounts of a text but those that are a part of a name, or count other things."""
-    brackets = [found.span() for found in _BRACKETS.finditer(text)]
+    brackets = [found.span() for found in BRACKETS.finditer(text)]
     for place, before, behind, first in _with_words(text, places):
         if place.unit or not (_NAME.search(before) or _counts_others(behind, things)):
             bracketed = any(start < place.start < end for start, end in brackets)

@@ -10,8 +10,6 @@ _INTERFACES = {
     for name in ("iSCSI", "FCoE", "NVMe", "SAS", "FC", "SATA", "DAS")
 }
 _NEAR_LINE = re.compile(spelled(r"\b{near_line_sas}\b"), re.IGNORECASE)
-
-
 _BETWEEN = re.compile(spelled(r"[,;|/&+\n]|\s(?:{people_and}|{another_level})\s"), re.IGNORECASE)
 """What stands between interfaces of a list; one that runs over another one is a single one with it."""
 _OF_DISKS = re.compile(spelled(r"\s?(?:{disk})\b"), re.IGNORECASE)

@@ -3,13 +3,13 @@
 import re
 from collections.abc import Iterator
 
-from esrp_ingest.extract.paper.setup.amounts import Asked, Place, asked_for
+from esrp_ingest.extract.paper.setup.amounts import BRACKETS, Asked, Place, asked_for
 from esrp_ingest.numerals import IN_TEXT, SPACED_IN_TEXT, loose_number, spaced_number
 from esrp_ingest.quantities import is_null
 from esrp_ingest.vocabulary.whitepaper import Column
 from esrp_ingest.vocabulary.words import spelled
 
-_COUNTED: dict[Column | None, tuple[Asked, str]] = {
+_COUNTED: dict[Column, tuple[Asked, str]] = {
     "mailboxes": (Asked.ALL, "mailboxes"),
     "dags": (Asked.ALL, "dags"),
     "servers": (Asked.ALL, "servers"),
@@ -26,10 +26,10 @@ _COUNTED: dict[Column | None, tuple[Asked, str]] = {
     "disks_in_test": (Asked.ALL, "disks"),
 }
 """What each column counts, and whether in all; ports of each controller are multiplied by the controllers."""
-COUNTS = frozenset(column for column in _COUNTED if column is not None)
+_ANYTHING = Asked.EITHER, ""
+COUNTS = frozenset(_COUNTED)
 """Columns that count things."""
 
-_BRACKETS = re.compile(r"\([^()]*\)")
 _COUNT = re.compile(
     rf"(?<![\w.])(?<![A-Z]\+)(?P<spaced>{SPACED_IN_TEXT}|{IN_TEXT})(?!(?:[^\W\d]|\.)*+\d)(?!,\d|[A-H]\b)"
     + spelled(r"(?!\s*+(?:[PTGM](?:i?b|{bit})|k\b|k?{rpm}|%|-?\s*+{inch}|\"))"),
@@ -51,7 +51,7 @@ _ROUNDED = re.compile(
 
 def outside_brackets(text: str) -> str:
     """A value without what stands in parentheses; all of it where nothing else is there."""
-    outside = _BRACKETS.sub(" ", text).strip(" *=")
+    outside = BRACKETS.sub(" ", text).strip(" *=")
     return outside or text
 
 
@@ -67,7 +67,7 @@ def read_count(text: str, column: Column | None = None) -> int | None:
     if is_null(text):
         return None
     result = text.rsplit("=", 1)[1] if "=" in text else text
-    asked, things = _COUNTED.get(column, (Asked.EITHER, ""))
+    asked, things = _COUNTED.get(column, _ANYTHING) if column is not None else _ANYTHING
     value = asked_for(result, _counts(result), asked, things)
     return None if value is None else int(value)
 
