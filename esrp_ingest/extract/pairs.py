@@ -227,7 +227,7 @@ class PairReader(Generic[Key]):
         joined = f"{opened.label} {part.label}"
         if self._is_known(joined):
             return True
-        if _is_whole(opened.lines[-1], part.line):
+        if _is_whole(opened.lines[-1], part.line) or _heads_rows(part):
             return False
         unknown = opened.key is None and self.labels.exact(part.label) is None and len(joined) <= LONGEST_LABEL
         return unknown and opened.row and closer_to_previous(opened.lines[-1], part, following)
@@ -331,12 +331,19 @@ def _are_two_rows(opened: _Open[Key], line: Line) -> bool:
 
 def _may_join(waiting: Part, part: Part) -> bool:
     """Whether a row's label may begin in the line above it: no heading, and no line of a text above a table."""
+    if _heads_rows(waiting) and part.label[:1].isupper():
+        return False
     return (not is_text(waiting.line) or is_text(part.line)) and not stands_apart(waiting.line, part.line)
 
 
 def _is_sentence(text: str) -> bool:
     """Whether a text is the end of a sentence, and so no part of a label."""
     return text.endswith(".") and len(text.split()) >= _FEWEST_WORDS
+
+
+def _heads_rows(part: Part) -> bool:
+    """Whether a row whose format gives its cells has a label only, which begins as a label does: it heads the next."""
+    return not is_text(part.line) and not part.line.words and part.label[:1].isupper()
 
 
 def _is_whole(row: Line, line: Line) -> bool:

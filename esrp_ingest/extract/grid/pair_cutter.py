@@ -148,7 +148,8 @@ class PairCutter(Generic[Key]):
         texts = [cell.text.strip() for cell in line.cells]
         cells = texts[: max((at for at, text in enumerate(texts, start=1) if text), default=0)]
         if len(cells) < 2:
-            return [self._split_text(line)]
+            part = self._split_text(line)
+            return [part if part.label or len(texts) < _PAIR else Part(part.value, "", line)]
         if not cells[0] and sum(map(bool, cells)) > 1:  # it heads columns
             return []
         cells[0] = unwrapped([cells[0]])

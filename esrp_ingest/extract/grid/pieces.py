@@ -44,6 +44,11 @@ def left_of(cell: Cell) -> float | None:
     return cell.across[0] if cell.across is not None else None
 
 
+def places_of_words(lines: Iterable[Line]) -> set[tuple[int | None, Box]]:
+    """Where the words of lines stand: their pages and boxes; nothing of lines without positions."""
+    return {(line.page, word.box) for line in lines for word in line.words}
+
+
 def place_of(cell: Cell, line: Line) -> Box | None:
     """Where a cell stands across, as a box as high as the letters; None where the format does not tell.
 

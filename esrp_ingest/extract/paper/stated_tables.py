@@ -38,9 +38,10 @@ from esrp_ingest.extract.paper.results.summary_tables import figures_of_grid
 from esrp_ingest.extract.paper.setup.cards import without_cards
 from esrp_ingest.extract.paper.setup.cells_of_labels import with_rows_of_cells
 from esrp_ingest.extract.paper.setup.column_places import are_of_one_setup, as_one_setup
-from esrp_ingest.extract.paper.setup.configuration import mixed_disks, rows_in_one, unread_rows
+from esrp_ingest.extract.paper.setup.configuration import doubtful_rows
 from esrp_ingest.extract.paper.setup.configuration_rows import configuration_rows
 from esrp_ingest.extract.paper.setup.counts import without_version
+from esrp_ingest.extract.paper.setup.labels_alone import labels_without_values
 from esrp_ingest.extract.paper.setup.row_kinds import is_decimal, may_be_figure, states_nothing
 from esrp_ingest.extract.paper.setup.setup_columns import split_setups
 from esrp_ingest.extract.paper.setup.setup_names import setup_of
@@ -50,13 +51,7 @@ from esrp_ingest.layout import Line, Locator, locator_around
 from esrp_ingest.models import Finding, ReportedMetric, Solution, SolutionFact, located, noticed
 from esrp_ingest.quantities import Notation, in_english
 from esrp_ingest.vocabulary.matching import fold
-from esrp_ingest.vocabulary.whitepaper import (
-    LABELS,
-    OTHER_HEADINGS,
-    SUMMARY_LABELS,
-    TABLES,
-    Column,
-)
+from esrp_ingest.vocabulary.whitepaper import LABELS, OTHER_HEADINGS, SUMMARY_LABELS, TABLES, Column
 
 LEAST_ROWS = 3
 """So many known configuration rows describe a solution."""
@@ -85,6 +80,7 @@ class StatedTables:
         named: the set-ups that columns name.
         heads: the lines that name set-ups over columns.
         known: the set-ups that are known to be there.
+        without_value: labels beside which nothing stands.
     """
 
     by_place: RowsByPlace = field(default_factory=RowsByPlace)
@@ -100,6 +96,7 @@ class StatedTables:
     named: list[str] = field(default_factory=list)
     heads: list[Line] = field(default_factory=list)
     known: Sequence[str] = ()
+    without_value: list[Pair[Column]] = field(default_factory=list)
 
     def describe(self) -> bool:
         """Whether they are enough to describe a solution."""
@@ -118,7 +115,8 @@ class StatedTables:
         """Values of known labels that cannot be read; those of set-ups are read each for itself."""
         for rows in (self.configuration, *(setup.pairs for setup in self.setups.values())):
             common = () if rows is self.configuration else self.configuration
-            yield from (*unread_rows(rows), *rows_in_one(rows), *mixed_disks(rows), *rows_that_differ(rows, common))
+            yield from (*doubtful_rows(rows), *rows_that_differ(rows, common))
+        yield from labels_without_values(self.without_value, self._rows())
 
     def prove_short_labels(self) -> None:
         """Gives rows with short labels the columns that their values prove, and notes each of them."""
@@ -188,6 +186,8 @@ class StatedTables:
                     self.claims_of_facts.append(claim_of_pair(pair))
                 rows = self._own().pairs if self.chapter.setup else self.configuration
                 rows.append(_in_english(pair, notation, heading))
+            elif pair.label and not pair.value:
+                self.without_value.append(pair)
 
     def _own(self) -> Setup:
         """The rows of the set-up whose chapter is read."""

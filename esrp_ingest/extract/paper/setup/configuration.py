@@ -56,7 +56,7 @@ def _counter(column: Column) -> Callable[[str, str], int | None]:
     return lambda text, _label: read_count(text, column)
 
 
-_READERS: dict[Column, Callable[[str, str], Any]] = {
+READERS: dict[Column, Callable[[str, str], Any]] = {
     **{column: _counter(column) for column in COUNTS},
     "mailbox_size_mb": lambda text, label: _in_mb(read_size_gb(text, label, memory=True, asked=Asked.EACH)),
     "iops_per_mailbox": lambda text, _label: read_iops(text),
@@ -99,7 +99,7 @@ def read_configuration(pairs: Sequence[Pair[Column]], sources: Sources | None = 
             continue
         if pair.key not in first:
             first[pair.key] = replace(pair, value=_one_value(pair), printed=pair.printed or pair.value)
-        if pair.key in _READERS and values.get(pair.key) is None:
+        if pair.key in READERS and values.get(pair.key) is None:
             values[pair.key] = value = stated_value(pair)
             behind |= {} if value is None else {pair.key: pair}
     _take_disks_in_test(values, behind)
@@ -119,9 +119,14 @@ def _is_label(text: str) -> bool:
 
 def stated_value(pair: Pair[Column]) -> object:
     """What a row states for its column, None where it states nothing that can be read."""
-    reader = _READERS.get(pair.key) if pair.key is not None else None
+    reader = READERS.get(pair.key) if pair.key is not None else None
     text = _one_value(pair)
     return None if reader is None or not text or hides_a_figure(text) else reader(text, pair.label)
+
+
+def doubtful_rows(pairs: Sequence[Pair[Column]]) -> Iterator[Finding]:
+    """What of the rows of one set-up cannot be read, or may be more than one row or one kind of disk."""
+    yield from (*unread_rows(pairs), *rows_in_one(pairs), *mixed_disks(pairs))
 
 
 def unread_rows(pairs: Sequence[Pair[Column]]) -> Iterator[Finding]:
@@ -129,7 +134,7 @@ def unread_rows(pairs: Sequence[Pair[Column]]) -> Iterator[Finding]:
     stated: set[Column] = set()
     unread: list[tuple[Column, Pair[Column]]] = []
     for pair in pairs:
-        if pair.key is None or pair.key not in _READERS:
+        if pair.key is None or pair.key not in READERS:
             continue
         if stated_value(pair) is not None:
             stated.add(pair.key)

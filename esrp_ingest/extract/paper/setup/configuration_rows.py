@@ -12,13 +12,14 @@ from esrp_ingest.extract.grid.letter_columns import as_rows, with_values_below
 from esrp_ingest.extract.grid.pair_cutter import LONGEST_LABEL
 from esrp_ingest.extract.grid.pair_parts import stands_apart
 from esrp_ingest.extract.grid.pair_rows import heads_columns, heads_remarks, pair_rows
-from esrp_ingest.extract.grid.pieces import is_text, left_of, letter_width, place_of, slack
+from esrp_ingest.extract.grid.pieces import is_text, left_of, letter_width, place_of, places_of_words, slack
 from esrp_ingest.extract.grid.placed_rows import RowsByPlace
 from esrp_ingest.extract.grid.side_headings import without_side_headings
 from esrp_ingest.extract.pairs import Pair, PairReader
 from esrp_ingest.extract.paper.front.no_titles import DATE_LINE
 from esrp_ingest.extract.paper.parts.lists import begins_item, is_long, listed, with_unknown_items
 from esrp_ingest.extract.paper.parts.sections import LONGEST_VALUE, begins_row
+from esrp_ingest.extract.paper.setup.labels_alone import labels_alone
 from esrp_ingest.extract.tolerances import TOLERANCES, counted
 from esrp_ingest.layout import Box, Cell, Line, box_of
 from esrp_ingest.numerals import has_digit, is_figure
@@ -58,17 +59,17 @@ def configuration_rows(
     lines, sides = without_side_headings(without_turned_row(lines), LABELS)
     found = _found(lines, by_place, heading)
     without, said = without_remarks(lines)
-    if _words(said) & _words_of(found.pairs):
+    if places_of_words(said) & _words_of(found.pairs):
         lines, sides = without, [*sides, *said]
         found = _found(lines, by_place, heading)
-    pairs = [*found.pairs, *found.remarks]
+    pairs = [*found.pairs, *found.remarks, *labels_alone(lines, found.pairs)]
     beside = [*sides, *found.beside]
     read = _words_of(pairs)
     tables = [line for table in found.doubts if not _is_prose(table) for line in table]
     if TABLES.fuzzy(heading) is not None:
-        tables += _between(lines, read | _words(beside))
+        tables += _between(lines, read | places_of_words(beside))
     heads = {line for line, following in pairwise(lines) if _heads_rows(line, following)}
-    unread = dict.fromkeys(line for line in tables if line not in heads and not _words([line]) <= read)
+    unread = dict.fromkeys(line for line in tables if line not in heads and not places_of_words([line]) <= read)
     return pairs, beside if pairs else list(filter(_is_of_paper, lines)), list(unread)
 
 
@@ -85,7 +86,7 @@ def _is_prose(table: Sequence[Line]) -> bool:
 
 def _words_of(pairs: Sequence[Pair[Column]]) -> set[tuple[int | None, Box]]:
     """The words that rows are made of."""
-    return _words([line for pair in pairs for line in pair.lines])
+    return places_of_words([line for pair in pairs for line in pair.lines])
 
 
 class _Found(NamedTuple):
@@ -115,7 +116,7 @@ def _is_label(text: str) -> bool:
 
 def _between(lines: Sequence[Line], read: set[tuple[int | None, Box]]) -> list[Line]:
     """The lines of a page of which nothing was read: between others that were, or with figures and close to these."""
-    known = [at for at, line in enumerate(lines) if _words([line]) & read]
+    known = [at for at, line in enumerate(lines) if places_of_words([line]) & read]
     if not known:
         return []
     first, last = known[0], known[-1]
@@ -123,7 +124,7 @@ def _between(lines: Sequence[Line], read: set[tuple[int | None, Box]]) -> list[L
     below = list(takewhile(lambda at: _is_close(lines[at - 1], lines[at]), range(last + 1, len(lines))))
     beside = [lines[at] for at in (*reversed(above), *below)]
     inside = [*lines[first : last + 1], *(beside if any(map(_holds_figure, beside)) else ())]
-    return [line for line in inside if line.words and not _words([line]) & read and not _heads_columns(line)]
+    return [line for line in inside if line.words and not places_of_words([line]) & read and not _heads_columns(line)]
 
 
 def _heads_rows(line: Line, following: Line) -> bool:
@@ -165,7 +166,7 @@ def _outside(doubts: Sequence[Sequence[Line]], pairs: list[Pair[Column]]) -> lis
     Of other such tables those are left out that have three cells, and a label that nobody knows: it may be two of them.
     """
     for table in doubts:
-        taken = [pair for pair in pairs if _words(pair.lines) & _words(table)]
+        taken = [pair for pair in pairs if places_of_words(pair.lines) & places_of_words(table)]
         if not any(_fills(pair, _TWO_PAIRS) for pair in taken):
             taken = [pair for pair in taken if pair.key is None and _fills(pair, _TWO_PAIRS - 1)]
         pairs = [pair for pair in pairs if pair not in taken]
@@ -175,10 +176,6 @@ def _outside(doubts: Sequence[Sequence[Line]], pairs: list[Pair[Column]]) -> lis
 def _fills(pair: Pair[Column], cells: int) -> bool:
     """Whether a row was read of a line with so many cells at least that nothing but its place tells."""
     return any(len(line.filled) >= cells for line in filter(is_text, pair.lines))
-
-
-def _words(lines: Sequence[Line]) -> set[tuple[int | None, Box]]:
-    return {(line.page, word.box) for line in lines for word in line.words}
 
 
 def _pairs(lines: Sequence[Line], heading: str) -> list[Pair[Column]]:
