@@ -41,6 +41,8 @@ _PATHS = re.compile(spelled(r"{log_path}\s{0,3}:|{database}\s{0,3}:\s{0,3}(?:[A-
 """What the rows of a Database Configuration print before each path."""
 
 
+_COLUMNS = tuple(dict.fromkeys(label.column for label in RUN_LABELS.values()))
+"""The columns of a run that labels and values of a report state."""
 Named = tuple[str, Locator]
 """A label as printed, and where."""
 
@@ -152,6 +154,19 @@ def missing_sections(runs: Sequence[Run]) -> Iterator[Finding]:
                 "kind have; compare with the document"
             )
             yield noticed("missing_section", "warning", message, _place(run), section.value, at)
+
+
+def missing_values(runs: Sequence[Run]) -> Iterator[Finding]:
+    """Values that a run has not, though another one of the same report has: one may stand over the columns of both."""
+    reports: dict[Hashable, list[int]] = {}
+    for at, run in enumerate(runs):
+        reports.setdefault((run.page, run.line, run.bbox), []).append(at)
+    for own in reports.values():
+        stated = [column for column in _COLUMNS if any(getattr(runs[at], column) is not None for at in own)]
+        for at in own:
+            for column in (each for each in stated if getattr(runs[at], each) is None):
+                message = f"the run has no {column}, which another one of its report has; compare with the document"
+                yield noticed("missing_value", "warning", message, _place(runs[at]), column, at)
 
 
 def doubtful_servers(runs: Sequence[Run]) -> Iterator[Finding]:

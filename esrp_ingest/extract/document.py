@@ -7,7 +7,13 @@ from typing import TYPE_CHECKING
 
 from esrp_ingest.bounds import INSTANCE_ROWS, REPORTS, require
 from esrp_ingest.extract.account import Account, explain_heads, settle
-from esrp_ingest.extract.completeness import doubtful_servers, kept_among_reports, missing_sections, rows_outside
+from esrp_ingest.extract.completeness import (
+    doubtful_servers,
+    kept_among_reports,
+    missing_sections,
+    missing_values,
+    rows_outside,
+)
 from esrp_ingest.extract.figures import Claim, Figures
 from esrp_ingest.extract.grid.beside import in_reading_order
 from esrp_ingest.extract.grid.given_tables import with_given_tables
@@ -146,7 +152,8 @@ def _extracted(reading: Reading, vendors: VendorDirectory, cells: list[ReadCell]
     taken = [span for span in spans if extracted.take_run(span, reader, reading.ocr_pages)]
     kept = set(taken)
     parts.without([span for span in spans if span not in kept], lines)
-    extracted.findings.extend((*missing_sections(extracted.runs), *doubtful_servers(extracted.runs)))
+    for told in (missing_sections, missing_values, doubtful_servers):
+        extracted.findings.extend(told(extracted.runs))
     extracted.findings.extend((*rows_outside(parts.body), *rows_outside(reading.around)))
     if parts.body:
         from esrp_ingest.extract.paper import whitepaper  # noqa: PLC0415 - brings esrp_ingest.extract.paper.front

@@ -1,7 +1,8 @@
 """Columns of runs on pages and in texts, where nothing but their places tells the cells.
 
 A line of names heads them. Labels end where the values of the first run begin, in rows with a value for each; figures
-of a table are counted from the right, and each name is over as many of them as any other one.
+of a table are counted from the right, and each name is over as many of them as any other one. A value between
+the columns is that of all of them.
 """
 
 from bisect import bisect_left
@@ -11,7 +12,7 @@ from itertools import chain, takewhile
 from typing import NamedTuple
 
 from esrp_ingest.extract.grid.beside import in_columns
-from esrp_ingest.extract.grid.pieces import Piece, cell_of, left_of, pieces_of
+from esrp_ingest.extract.grid.pieces import Piece, cell_of, pieces_of
 from esrp_ingest.extract.run_columns import Head, head_of
 from esrp_ingest.extract.run_names import Naming
 from esrp_ingest.labels import RUN_LABELS
@@ -21,6 +22,8 @@ from esrp_ingest.vocabulary.report import INSTANCE_HEADERS
 
 _FEWEST = 2
 """So many figures make a line a row."""
+_LABEL_AND_VALUE = 2
+"""Cells of a row with one value."""
 
 
 def placed_columns(
@@ -47,6 +50,13 @@ def placed_columns(
     }
 
 
+class _Column(NamedTuple):
+    """From where to where the values of a run go."""
+
+    left: float
+    right: float
+
+
 class _Row(NamedTuple):
     """What of a line stands left of the columns, and what in each of these."""
 
@@ -66,9 +76,9 @@ def _pairs(lines: Sequence[Line], head: Head) -> Iterator[_Row]:
     """The rows of labels and values in which both can be told."""
     counts = Counter(len(line.filled) - 1 for line in lines)
     told = [count for count, _ in counts.most_common() if count > 0 and count % len(head.columns) == 0]
-    edges = _edges(lines, told[0]) if told else []
-    for line in lines if edges else ():
-        row = _placed_row(line, edges)
+    columns = _columns(lines, told[0]) if told else []
+    for line in lines if columns else ():
+        row = _over_all(line, columns) or _placed_row(line, [column.left for column in columns])
         if row is not None:
             label, values = row
             yield _Row(line, label.cells, [value.cells for value in values], head)
@@ -160,9 +170,24 @@ def _placed_row(row: Line, edges: Sequence[float]) -> tuple[Line, list[Line]] | 
     return row.with_cells((cell_of(pieces[: len(pieces) - count]),)), [first, *values[1:]]
 
 
-def _edges(rows: Sequence[Line], servers: int) -> list[float]:
-    """Where the column of each server begins, by rows with a value for each; empty where none tells."""
-    whole = [[left_of(cell) for cell in row.filled[1:]] for row in rows if len(row.filled) == servers + 1]
-    lefts = [[left for left in row if left is not None] for row in whole]
-    columns = zip(*(row for row in lefts if len(row) == servers), strict=True)
-    return [min(column) for column in columns]
+def _over_all(row: Line, columns: Sequence[_Column]) -> tuple[Line, list[Line]] | None:
+    """A row's label and its value for each run, where its only value stands between the columns, at no edge of one."""
+    half, odd = divmod(len(columns), 2)
+    if odd or len(row.filled) != _LABEL_AND_VALUE:
+        return None
+    label, value = row.filled
+    first, *_, last = [*pieces_of(value)] * 2
+    between = columns[half - 1].right < (first.left + last.right) / 2 < columns[half].left
+    aligned = any(
+        abs(first.left - own.left) < first.letter or abs(last.right - own.right) < last.letter for own in columns
+    )
+    if not between or aligned:
+        return None
+    return row.with_cells((label,)), [row.with_cells((value,))] * len(columns)
+
+
+def _columns(rows: Sequence[Line], count: int) -> list[_Column]:
+    """The column of each run, by rows with a value for each; none where no row tells."""
+    whole = [[list(pieces_of(cell)) for cell in row.filled[1:]] for row in rows if len(row.filled) == count + 1]
+    placed = zip(*(row for row in whole if all(row)), strict=True)
+    return [_Column(min(own[0].left for own in each), max(own[-1].right for own in each)) for each in placed]

@@ -23,6 +23,7 @@ READING_RULES: dict[str, str] = {
     "missing_rows": "a table has fewer rows than the report names instances",
     "unread_section": "nothing was read below a heading",
     "missing_section": "a report has not what another one of the same kind in its document has",
+    "missing_value": "a run has not what another one of the same report has beside one label",
     "doubtful_server": "a report stands under no server's name, or under one that has more of its kind than another",
     "doubtful_rows": "lines of a table on a page whose rows could not be told apart, and that were read with none",
     "unread_value": "a value that is no value of its label",

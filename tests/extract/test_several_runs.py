@@ -227,6 +227,27 @@ def test_columns_on_a_page():
     }
 
 
+@pytest.mark.parametrize(
+    ("left", "stress"), [(250, ["Thread Count 4", "Lazy Commits 55%"]), (200, ["Thread Count 4", "Lazy Commits"])]
+)
+def test_a_value_between_two_columns_is_of_both(left: float, stress: list[str]):
+    lines = page(
+        ((200, "Performance"), (300, "Stress")),
+        ((40, "Thread Count"), (200, "3"), (300, "4")),
+        ((40, "Lazy Commits"), (left, "55%")),
+    )
+    _, columns = columns_of_runs(Block(Section.PARAMETERS, lines), TESTS)
+    assert texts(columns)["Performance"] == ["Thread Count 3", "Lazy Commits 55%"]
+    assert texts(columns)["Stress"] == stress
+
+
+def test_a_value_that_another_run_of_the_report_has_is_told():
+    rows = [("", *NAMES), *SUMMARY[:2], ("Test Start Time", SUMMARY[2][1], ""), *SUMMARY[3:]]
+    told = [each for each in document(("Test Summary", rows), IO).findings if each.rule == "missing_value"]
+    assert [(each.run, each.subject) for each in told] == [(1, "started_at")]
+    assert not [each for each in document(("Test Summary", [("", *NAMES), *SUMMARY]), IO).findings if each in told]
+
+
 def test_a_value_close_behind_its_label_is_no_part_of_it():
     label = "Achieved Transactional I/O per Second"
     lines = [
