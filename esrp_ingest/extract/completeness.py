@@ -43,6 +43,8 @@ _PATHS = re.compile(spelled(r"{log_path}\s{0,3}:|{database}\s{0,3}:\s{0,3}(?:[A-
 
 _COLUMNS = tuple(dict.fromkeys(label.column for label in RUN_LABELS.values()))
 """The columns of a run that labels and values of a report state."""
+_BEGINNING = 2
+"""So many letters at least begin the names of all machines of one lab."""
 Named = tuple[str, Locator]
 """A label as printed, and where."""
 
@@ -71,6 +73,14 @@ def unread_values(pairs: Sequence[Pair[RunLabel]], run: Run) -> Iterator[Finding
         ):
             message = f"{pair.label!r} is {pair.value[:60]!r}, and what they are counted for cannot be read"
             yield noticed("unread_value", "warning", f"{message}; compare with the document", pair.locator)
+        elif pair.key is not None and pair.key.column == "machine_name" and _are_names(pair.value.split()):
+            message = f"{pair.label!r} is {pair.value[:60]!r}, which may be the names of several machines"
+            yield noticed("undecided_run", "warning", f"{message}; compare with the document", pair.locator)
+
+
+def _are_names(words: Sequence[str]) -> bool:
+    """Whether words are names of several machines: each begins as the others do, as `EXMBX1 EXMBX2` and `EXA EXA`."""
+    return len(words) > 1 and len({(len(word), word[:_BEGINNING].casefold()) for word in words}) == 1
 
 
 def unknown_labels(labels: LabelIndex[Any], stated: Iterable[Hashable], left: Iterable[Named]) -> Iterator[Finding]:

@@ -248,6 +248,14 @@ def test_a_value_that_another_run_of_the_report_has_is_told():
     assert not [each for each in document(("Test Summary", [("", *NAMES), *SUMMARY]), IO).findings if each in told]
 
 
+@pytest.mark.parametrize(("name", "count"), [("EXA EXA", 1), ("EXMBX1 EXMBX2", 1), ("Server 1", 0), ("EXA", 0)])
+def test_names_of_two_machines_in_one_text_are_told(name: str, count: int):
+    text = f"Test Summary\nOverall Test Result Pass\nMachine Name {name}\nAchieved Transactional I/O per Second 300.5\n"
+    parsed = parse_bytes(text.encode(), "a.txt")
+    assert [run.machine_name for run in parsed.runs] == [name]
+    assert sum(each.rule == "undecided_run" for each in parsed.findings) == count
+
+
 def test_a_value_close_behind_its_label_is_no_part_of_it():
     label = "Achieved Transactional I/O per Second"
     lines = [
