@@ -73,11 +73,13 @@ class Notation:
 
     Attributes:
         blanks: they part thousands, also of whole numbers: `1 200` is one.
+        order_told: something tells in which order the parts of dates stand.
     """
 
     decimal_mark: DecimalMark = DecimalMark.POINT
     date_order: DateOrder = DateOrder.MONTH_FIRST
     blanks: bool = False
+    order_told: bool = False
 
 
 ENGLISH = Notation()

@@ -38,6 +38,7 @@ def small_report(number: int, word: str = "") -> str:
         "Test End Time": "3/5/2013 11:30:00 PM",
         "Jetstress Version": "15.00.0775.000",
         "ESE Version": "15.00.0516.026",
+        "Performance Log": rf"C:\Jetstress\Performance_2013_3_5_{number % 12 + 1}_0_4.blg",
     }
     sizing = {
         "Achieved Transactional I/O per Second": f"{2 * reads + 100:.3f}",

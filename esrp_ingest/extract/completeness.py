@@ -28,12 +28,15 @@ from esrp_ingest.models import (
     noticed,
 )
 from esrp_ingest.numerals import is_result
+from esrp_ingest.quantities import Notation
 from esrp_ingest.vocabulary.matching import LabelIndex
 from esrp_ingest.vocabulary.metrics import IO_TESTS
 from esrp_ingest.vocabulary.report import AGGREGATE_NAMES, HOST_COUNTERS
 from esrp_ingest.vocabulary.sections import Section
 from esrp_ingest.vocabulary.words import spelled
 
+_EITHER = re.compile(r"(?!(\d{1,2})/\1/)(?:0?[1-9]|1[0-2])/(?:0?[1-9]|1[0-2])/\d{4}")
+"""A date whose first and second part may be the month."""
 InstanceRow = InstanceIo | InstanceReads | BackupResult | SoftRecoveryResult
 _CELL = re.compile(r"-?\d[\d.,:]*")
 """Figures of a row, which a narrow table may have put together: `8.901261624.233`, `820915.7103:30:34`."""
@@ -76,6 +79,15 @@ def unread_values(pairs: Sequence[Pair[RunLabel]], run: Run) -> Iterator[Finding
         elif pair.key is not None and pair.key.column == "machine_name" and _are_names(pair.value.split()):
             message = f"{pair.label!r} is {pair.value[:60]!r}, which may be the names of several machines"
             yield noticed("undecided_run", "warning", f"{message}; compare with the document", pair.locator)
+
+
+def doubtful_dates(pairs: Sequence[Pair[RunLabel]], notation: Notation) -> Iterator[Finding]:
+    """The first time of a report whose month may be its day, where nothing in the document tells."""
+    times = (pair for pair in pairs if pair.key is not None and pair.key.kind == "time" and _EITHER.match(pair.value))
+    pair = None if notation.order_told else next(times, None)
+    if pair is not None:
+        message = f"{pair.label!r} is {pair.value[:60]!r}, read with its {notation.date_order.value}, and nothing tells"
+        yield noticed("doubtful_date", "warning", f"{message}; compare with the document", pair.locator)
 
 
 def _are_names(words: Sequence[str]) -> bool:

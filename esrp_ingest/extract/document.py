@@ -159,7 +159,7 @@ def _extracted(reading: Reading, vendors: VendorDirectory, cells: list[ReadCell]
         from esrp_ingest.extract.paper import whitepaper  # noqa: PLC0415 - brings esrp_ingest.extract.paper.front
 
         said = parts.said(lines)
-        paper = whitepaper.read_whitepaper(parts.body, extracted.runs, vendors, notation.decimal_mark, said, reading)
+        paper = whitepaper.read_whitepaper(parts.body, extracted.runs, vendors, notation, said, reading)
         extracted.findings.extend(paper.findings)
         if paper.solutions:
             servers = servers_of_chapters(taken, extracted.runs, lines, _servers_of(paper.solutions))

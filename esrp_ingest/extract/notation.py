@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from esrp_ingest.layout import Line
 from esrp_ingest.quantities import DateOrder, DecimalMark, Notation, blanks_part_thousands, decimal_mark_of
 
-_STAMP = re.compile(r"_(\d{4})[_ ](\d{1,2})[_ ](\d{1,2})[_ ]\d{1,2}[_ ]\d{1,2}[_ ]\d{1,2}\.")
-_DATE = re.compile(r"(\d(?<!\d\d)\d?)([/-])(\d{1,2})\2(\d{4})[\s,]{1,8}(?:\D{1,4}\s{0,8})?\d{1,2}[:.]\d\d[:.]\d\d")
+_STAMP = re.compile(r"[_ ](\d{4})[_ ](\d{1,2})[_ ](\d{1,2})[_ ]\d{1,2}[_ ]\d{1,2}[_ ]\d{1,2}\.")
+_DATE = re.compile(r"(\d(?<!\d\d)\d?)([/-])(\d{1,2})\2(\d{4})[\s,]{1,8}(?:\D{1,4}\s{0,8})?\d{1,2}[:.]\d\d(?!\d)")
 
 
 def detect_notation(lines: Sequence[Line], default: DecimalMark = DecimalMark.POINT) -> Notation:
@@ -20,7 +20,8 @@ def detect_notation(lines: Sequence[Line], default: DecimalMark = DecimalMark.PO
     """
     text = _text_of(lines)
     figures = (cell.text for line in lines for cell in line.cells if cell.text[:1].isdigit())
-    return Notation(decimal_mark_of(text, default), _date_order(text), blanks_part_thousands(figures))
+    order, told = _date_order(text)
+    return Notation(decimal_mark_of(text, default), order, blanks_part_thousands(figures), told)
 
 
 def detect_decimal_mark(lines: Sequence[Line], default: DecimalMark) -> DecimalMark:
@@ -32,14 +33,16 @@ def _text_of(lines: Sequence[Line]) -> str:
     return "\n".join([line.text for line in lines])
 
 
-def _date_order(text: str) -> DateOrder:
+def _date_order(text: str) -> tuple[DateOrder, bool]:
+    """The order of a document's dates, and whether anything tells it."""
     day_first = month_first = 0
     stamps = {(int(year), int(month), int(day)) for year, month, day in _STAMP.findall(text)}
     dates = [(int(first), int(second), int(year), mark) for first, mark, second, year in _DATE.findall(text)]
     for first, second, year, _ in dates:
         day_first += first > 12 or ((year, second, first) in stamps and (year, first, second) not in stamps)
         month_first += second > 12 or ((year, first, second) in stamps and (year, second, first) not in stamps)
-    if day_first == month_first:
+    told = day_first != month_first
+    if not told:
         day_first = sum(mark == "-" for *_, mark in dates)
         month_first = len(dates) - day_first
-    return DateOrder.DAY_FIRST if day_first > month_first else DateOrder.MONTH_FIRST
+    return DateOrder.DAY_FIRST if day_first > month_first else DateOrder.MONTH_FIRST, told

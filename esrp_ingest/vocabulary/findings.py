@@ -28,6 +28,7 @@ READING_RULES: dict[str, str] = {
     "doubtful_rows": "lines of a table on a page whose rows could not be told apart, and that were read with none",
     "unread_value": "a value that is no value of its label",
     "doubtful_point": "figures like 33.463 whose mark may part thousands or decimals, where no other figure tells",
+    "doubtful_date": "a date like 5/7/2012 whose month and day no other date tells apart",
     "doubtful_unit": "latencies below milliseconds that all look like seconds",
     "unknown_table": "a table that nobody knows",
     "unknown_setup": "a configuration, or a summary, with hardly a label that is known: it is kept as printed alone",

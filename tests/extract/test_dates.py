@@ -4,7 +4,9 @@ from datetime import date
 
 import pytest
 
-from esrp_ingest.extract.paper.front.dates import read_date
+from esrp_ingest import parse_bytes
+from esrp_ingest.extract.paper.front.dates import may_be_turned, read_date
+from esrp_ingest.quantities import DateOrder
 
 
 @pytest.mark.parametrize(
@@ -48,3 +50,69 @@ from esrp_ingest.extract.paper.front.dates import read_date
 )
 def test_dates(text: str, day: date | None):
     assert read_date(text) == day
+
+
+@pytest.mark.parametrize(
+    ("text", "day", "either"),
+    [
+        ("5/6/2011", date(2011, 6, 5), True),
+        ("6/6/2011", date(2011, 6, 6), False),
+        ("5/28/2011", date(2011, 5, 28), False),
+        ("28/5/2011", date(2011, 5, 28), False),
+        ("5.6.2011", date(2011, 6, 5), False),
+        ("2011-05-06", date(2011, 5, 6), False),
+        ("May 6, 2011", date(2011, 5, 6), False),
+    ],
+)
+def test_dates_of_a_document_that_prints_the_day_first(text: str, day: date, either: bool):
+    assert read_date(text, DateOrder.DAY_FIRST) == day
+    assert may_be_turned(text) is either
+
+
+_REPORT = """Jetstress Test Result Report
+Test Summary
+Overall Test Result	Pass
+Machine Name	EXA
+Test Start Time	{start} {hour}:00:00
+Test End Time	{end} {hour}:30:00
+Jetstress Version	14.01.0225.017
+Achieved Transactional I/O per Second	300.5
+"""
+
+
+@pytest.mark.parametrize(
+    ("start", "end", "read", "doubts"),
+    [
+        ("5/6/2014", "5/6/2014", date(2014, 5, 6), 1),
+        ("12/6/2014", "13/6/2014", date(2014, 6, 12), 0),
+        ("6/12/2014", "6/13/2014", date(2014, 6, 12), 0),
+        ("5-6-2014", "5-6-2014", date(2014, 6, 5), 0),
+        ("5.6.2014", "5.6.2014", date(2014, 6, 5), 0),
+        ("6/6/2014", "6/6/2014", date(2014, 6, 6), 0),
+    ],
+)
+@pytest.mark.parametrize("hour", ["8", "13"])
+def test_times_of_a_report_whose_order_nothing_tells(start: str, end: str, read: date, doubts: int, hour: str):
+    parsed = parse_bytes(_REPORT.format(start=start, end=end, hour=hour).encode(), "a.txt")
+    assert [run.started_at.date() for run in parsed.runs if run.started_at] == [read]
+    assert sum(each.rule == "doubtful_date" for each in parsed.findings) == doubts
+
+
+@pytest.mark.parametrize(
+    ("start", "end", "read", "doubts"),
+    [("12/6/2014", "13/6/2014", date(2014, 6, 5), 0), ("6/12/2014", "6/13/2014", date(2014, 5, 6), 0)],
+)
+def test_the_reports_of_a_paper_tell_the_order_of_its_dates(start: str, end: str, read: date, doubts: int):
+    cover = "Dell Storage MD9 5,000 Mailbox Exchange 2010 Storage Solution\nTest Date: 5/6/2014\n\n"
+    text = cover + "Number of Exchange mailboxes simulated\t5,000\nNumber of hosts\t2\nNumber of DAGs\t1\n\n"
+    parsed = parse_bytes((text + _REPORT.format(start=start, end=end, hour=9)).encode(), "a.txt")
+    assert [solution.tested_on for solution in parsed.solutions] == [read]
+    assert sum(each.rule == "doubtful_date" for each in parsed.findings) == doubts
+
+
+def test_a_date_that_nothing_tells_is_told():
+    cover = "Dell Storage MD9 5,000 Mailbox Exchange 2010 Storage Solution\nTest Date: 5/6/2014\n\n"
+    text = cover + "Number of Exchange mailboxes simulated\t5,000\nNumber of hosts\t2\nNumber of DAGs\t1\n"
+    parsed = parse_bytes(text.encode(), "a.txt")
+    assert [solution.tested_on for solution in parsed.solutions] == [date(2014, 5, 6)]
+    assert [each.rule for each in parsed.findings if "5/6/2014" in each.message] == ["doubtful_date"]

@@ -34,7 +34,7 @@ from esrp_ingest.extract.paper.setup_solutions import figures_of, of_no_setup, r
 from esrp_ingest.extract.paper.stated_tables import StatedTables, read_tables
 from esrp_ingest.layout import Line, Reading
 from esrp_ingest.models import Finding, Model, Program, ReportedMetric, Run, Solution, noticed
-from esrp_ingest.quantities import DecimalMark
+from esrp_ingest.quantities import Notation
 from esrp_ingest.vocabulary.vendors import VendorDirectory
 from esrp_ingest.vocabulary.whitepaper import Column
 
@@ -68,7 +68,7 @@ def read_whitepaper(
     body: Sequence[Line],
     runs: Sequence[Run],
     vendors: VendorDirectory,
-    decimal_mark: DecimalMark,
+    notation: Notation,
     said: Sequence[Line],
     reading: Reading,
 ) -> Whitepaper:
@@ -78,19 +78,19 @@ def read_whitepaper(
         body: its lines outside the reports.
         runs: its reports.
         vendors: the vendors to look for.
-        decimal_mark: how the whole document writes numbers, if its own lines do not tell.
+        notation: how the whole document writes numbers, if its own lines do not tell, and dates.
         said: the lines that may hold its sentences: a report goes on until the next heading, and takes them with it.
         reading: the whole document: what stands around its pages, and what is ruled on them.
     """
     machines = {run.machine_name for run in runs if run.machine_name}
-    tables = read_tables(body, detect_notation(body, decimal_mark), machines, reading.rulings)
+    tables = read_tables(body, detect_notation(body, notation.decimal_mark), machines, reading.rulings)
     if not tables.describe() and len(body) < (LEAST_PROSE if runs else inf):
         return Whitepaper()
     figures = with_proved_transfers(with_backup_totals(in_one_spelling(tables.figures)))
     tables.figures, undecided = with_undecided(figures)
     tables.findings.extend((*undecided, *open_metrics(tables.figures), *rough_figures(tables.figures)))
     tables.findings.extend(doubtful_latencies(tables.figures))
-    front = read_front_matter(body, runs, vendors, reading.heads, said)
+    front = read_front_matter(body, runs, vendors, reading.heads, said, notation)
     prose: list[Claim] = []
     sources = Sources()
     values = columns_of(Stated(front, tables.configuration, tables.figures), body, prose, sources)

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from esrp_ingest.extract.completeness import (
     columns_left_out,
+    doubtful_dates,
     figures_left,
     missing_rows,
     repeated_labels,
@@ -145,6 +146,7 @@ class ReportReader:
         self._findings.extend(
             (*unread_sections(span, run), *unread_values(pairs, run), *repeated_labels(stated), *missing_rows(run))
         )
+        self._findings.extend(doubtful_dates(pairs, self._notation))
         left = [(pair.label, pair.locator) for pair in pairs if pair.key is None and pair.misfit is None]
         unknown = unknown_labels(RUN_LABELS, {pair.key for pair in pairs}, left)
         self._findings.extend(unknown)

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from datetime import date
 
 from esrp_ingest.models import Run
+from esrp_ingest.quantities import DateOrder
 from esrp_ingest.vocabulary.words import MONTH, in_order, spelled
 
 MONTH_IN_FIGURES = (
@@ -71,15 +72,20 @@ _ISSUED = re.compile(spelled(r"\u00a9|\(c\)|\b{copyright}\b|^\s{0,9}[A-Z\d-]{0,9
 _PUBLISHED = re.compile(
     spelled(rf"[.,;|(]\s{{0,3}}{{published}}:?\s+(?:{{on_or_in}}\s+)?(?P<date>{_DAY})\b"), re.IGNORECASE
 )
+_MONTHS_OF_A_YEAR = 12
 _CLOSE = 62
 """Days between a date that may be the first of a month and a report's."""
 
 
-def read_date(text: str) -> date | None:
+def read_date(text: str, order: DateOrder = DateOrder.MONTH_FIRST) -> date | None:
     """A printed date; the first of the month, or of the quarter, where no day is printed.
 
     `June 09, 2011`, `7 Feb 2008`, `October 2018`, `Dec-10`, `5/28/2011`, `28/5/2011`, `28.5.2011`, `2011-05-28`,
     `20110528`, `12/2010`, `2010/12`, `Q4 2010`; of `May 28 - June 4, 2011` the first day.
+
+    Args:
+        text: what is printed.
+        order: of month and day, where each may be the other: `5/6/2011`.
     """
     spans = (found for way in _SPANS if (found := way.search(text)) is not None)
     if named := next(spans, None) or _DATE.search(text):
@@ -88,7 +94,7 @@ def read_date(text: str) -> date | None:
         return _date(_century(named["year"]), month, day)
     numeric = (_YEAR_FIRST, _UNDIVIDED, _DAY_FIRST, _NUMERIC_DATE, _MONTH_YEAR, _YEAR_MONTH)
     if found := next((found for pattern in numeric if (found := pattern.search(text))), None):
-        return _of_parts(found)
+        return _of_parts(found, order)
     return _first_of_quarter(text)
 
 
@@ -99,10 +105,18 @@ def _first_of_quarter(text: str) -> date | None:
     return _date(quarter["year"] or quarter["before"], 3 * int(quarter["quarter"] or quarter["quarters"]) - 2, 1)
 
 
-def _of_parts(found: re.Match[str]) -> date | None:
+def may_be_turned(text: str) -> bool:
+    """Whether the month of a printed date may be its day: `5/6/2011`."""
+    found, turned = (read_date(text, order) for order in DateOrder)
+    return found != turned
+
+
+def _of_parts(found: re.Match[str], order: DateOrder) -> date | None:
     """A date out of numbers alone, whichever way they were told apart."""
     parts = {name: value for name, value in found.groupdict().items() if value}
     month, day = parts.get("month") or parts["months"], parts.get("day") or parts.get("days", 1)
+    if found.re is _NUMERIC_DATE and order is DateOrder.DAY_FIRST and int(day) <= _MONTHS_OF_A_YEAR:
+        month, day = day, month
     return _date(_century(parts["year"]), month, day)
 
 

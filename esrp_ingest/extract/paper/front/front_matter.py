@@ -10,7 +10,13 @@ from datetime import date
 from itertools import zip_longest
 
 from esrp_ingest.extract.figures import Claim
-from esrp_ingest.extract.paper.front.dates import MONTH_IN_FIGURES, dates_beside_copyright, dates_of_tests, read_date
+from esrp_ingest.extract.paper.front.dates import (
+    MONTH_IN_FIGURES,
+    dates_beside_copyright,
+    dates_of_tests,
+    may_be_turned,
+    read_date,
+)
 from esrp_ingest.extract.paper.front.front_pieces import plain
 from esrp_ingest.extract.paper.front.no_titles import DATE_LINE, exchange_version, is_no_title, worth
 from esrp_ingest.extract.paper.front.products import is_guessed, read_product
@@ -19,6 +25,7 @@ from esrp_ingest.extract.paper.parts.mailbox_counts import mailbox_count
 from esrp_ingest.extract.paper.parts.sources import Sources
 from esrp_ingest.layout import Cell, Line
 from esrp_ingest.models import Finding, Run, noticed
+from esrp_ingest.quantities import ENGLISH, DateOrder, Notation
 from esrp_ingest.vocabulary.exchange import ExchangeVersion
 from esrp_ingest.vocabulary.matching import fold
 from esrp_ingest.vocabulary.vendors import VendorDirectory
@@ -102,6 +109,7 @@ def read_front_matter(
     vendors: VendorDirectory,
     heads: Sequence[str] = (),
     said: Sequence[Line] = (),
+    notation: Notation = ENGLISH,
 ) -> FrontMatter:
     """Reads the front matter out of the lines outside the reports.
 
@@ -111,6 +119,7 @@ def read_front_matter(
         vendors: the vendors to look for.
         heads: what stands at the top and the bottom of its pages: it may name the vendor.
         said: the lines that may hold its sentences: they may tell dates that the front pages do not.
+        notation: in which order the whole document writes dates, and whether that is told.
     """
     cover = front_lines(body)
     front, sentences = list(map(_plain_text, body[:_DATED_LINES])), list(map(_plain_text, said))
@@ -120,10 +129,12 @@ def read_front_matter(
     vendor, product = read_product(title or "", issued, vendors, heads)
     guessed = vendor is not None and is_guessed(vendor, issued, vendors)
     esrp, named = _first_version(body[:_DATED_LINES])
-    tested_on, tested = _first_date([(body, _tested_dates(front)), (said, dates_of_tests(sentences, runs))])
+    order = notation.date_order
+    tested_on, tested = _first_date([(body, _tested_dates(front)), (said, dates_of_tests(sentences, runs))], order)
     published_on, published = _first_date(
-        [(body, _published_dates(front, len(cover))), (said, dates_beside_copyright(sentences))]
+        [(body, _published_dates(front, len(cover))), (said, dates_beside_copyright(sentences))], order
     )
+    doubts = () if notation.order_told else (*_doubtful_dates(tested), *_doubtful_dates(published))
     mailboxes, counted = _mailboxes(title, cover)
     claims = [Claim(block.lines, block.text), *counted, *tested, *published, *named]
     sources = _sources(
@@ -141,7 +152,7 @@ def read_front_matter(
         tested_on=tested_on,
         published_on=published_on,
         claims=claims,
-        findings=list(_doubts(block, None if guessed else vendor)) if block.lines else [],
+        findings=[*(_doubts(block, None if guessed else vendor) if block.lines else ()), *doubts],
         sources=sources,
     )
 
@@ -254,15 +265,23 @@ def _published_dates(front: Sequence[str], cover: int) -> Iterator[tuple[int, re
 
 
 def _first_date(
-    ways: Iterable[tuple[Sequence[Line], Iterable[tuple[int, re.Match[str]]]]],
+    ways: Iterable[tuple[Sequence[Line], Iterable[tuple[int, re.Match[str]]]]], order: DateOrder
 ) -> tuple[date | None, list[Claim]]:
     """The first of the dates in some lines, or else in others, that is one, and the figures that it is made of."""
     for lines, found in ways:
         for at, match in found:
             text = match["date"] if "date" in match.re.groupindex else match[0]
-            if day := read_date(text):
+            if day := read_date(text, order):
                 return day, [Claim(lines[at : at + 2], text)]
     return None, []
+
+
+def _doubtful_dates(claims: Sequence[Claim]) -> Iterator[Finding]:
+    """Dates whose month may be their day, where nothing in the document tells."""
+    for claim in claims:
+        if may_be_turned(claim.text):
+            message = f"{claim.text!r} may be another day, and nothing tells its month; compare the front page"
+            yield noticed("doubtful_date", "warning", message, claim.lines[0].locator)
 
 
 def read_exchange_version(front: Sequence[str], runs: Sequence[Run]) -> ExchangeVersion | None:
