@@ -148,16 +148,16 @@ class PairCutter(Generic[Key]):
         texts = [cell.text.strip() for cell in line.cells]
         cells = texts[: max((at for at, text in enumerate(texts, start=1) if text), default=0)]
         if len(cells) < 2:
-            return [self._label_of_row(line) if len(texts) > 1 else self._split_text(line)]
+            return [self._one_text(line)]
         if not cells[0] and sum(map(bool, cells)) > 1:  # it heads columns
             return []
         cells[0] = unwrapped([cells[0]])
         return [Part(cells[0], " ".join(filter(None, cells[1:])), line, row=True)]
 
-    def _label_of_row(self, line: Line) -> Part:
-        """The row of a table of which only the first cell is filled: with a label, perhaps with its value behind it."""
+    def _one_text(self, line: Line) -> Part:
+        """A row with one text: a label where cells behind it are empty, perhaps with its value behind it."""
         part = self._split_text(line)
-        return part if part.label else Part(part.value, "", line)
+        return part if part.label or len(line.cells) == 1 else Part(part.value, "", line)
 
     def _split_text(self, line: Line) -> Part:
         text = line.text
