@@ -40,6 +40,8 @@ Aside = tuple[int, PageWords, list[Line]]
 _LONGEST_MARK = 3
 _FIGURE = re.compile(r"\d[\d.,]{0,30}")
 _DECIMAL = re.compile(r"\d[\d,]{0,14}\.\d{1,4}")
+_OF_BROWSER = re.compile(r"(?:file|https?)://\S+|\d{1,4}[./-]\d{1,2}[./-]\d{2,4}, \d{1,2}:\d\d(?:\s?[AP]M)?")
+"""What browsers print around pages, in a cell of its own: the address, and when it was printed."""
 _PAGE_NUMBER = re.compile(
     r"(?:page\s+|p\.\s*|[-\u2013]\s*)?\d{1,4}(?:\s*(?:of|/)\s*\d{1,4}|\s*[-\u2013])?", re.IGNORECASE
 )
@@ -246,7 +248,7 @@ def _running(page: PageWords, lines: list[Line], end: int, marks: tuple[set[Mark
         inner = (lines[at] if end == 0 else lines[-at - 1]) if at < len(lines) else None
         distance = _distance(line, inner)
         own = _marks(line, number)
-        if running.isdisjoint(own) and not (at == 1 and distance > APART and _is_page_number(line)):
+        if running.isdisjoint(own) and not (at == 1 and _runs_on_few_pages(line, distance)):
             break
         if distance > CLOSE or (len(line.words) >= FEWEST_WORDS and not everywhere.isdisjoint(own)):
             count = at
@@ -336,8 +338,13 @@ def _in_same_columns(line: Line, row: Line) -> bool:
     return len(begun) > 1 and all(any(abs(x0 - other) <= _SAME_PLACE for other in others) for x0 in begun)
 
 
-def _is_page_number(line: Line) -> bool:
-    return _PAGE_NUMBER.fullmatch(line.text) is not None
+def _runs_on_few_pages(line: Line, distance: float) -> bool:
+    """Whether an outermost line is a head or foot though no other page shows it.
+
+    That is a page's number that stands apart, and whatever browsers print.
+    """
+    is_number = distance > APART and _PAGE_NUMBER.fullmatch(line.text) is not None
+    return is_number or any(map(_OF_BROWSER.fullmatch, line.texts))
 
 
 def _marks(line: Line, page: int) -> set[Mark]:

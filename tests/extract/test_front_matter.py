@@ -117,6 +117,9 @@ def test_how_titles_count_mailboxes(text: str, count: int | None):
         ("HP StorageWorks P4500 SAS SAN Solution 2,500 users of Exchange 2010", "HP StorageWorks P4500 SAS SAN"),
         ("Dell PowerVault MD3600i storage for 5,000 users of Exchange 2010", "Dell PowerVault MD3600i"),
         ("Dell PowerVault MD3600i Storage Solution for 5,000 users of Exchange 2010", "Dell PowerVault MD3600i"),
+        ("HP P2000 G3 and HP P4500 G2 for Microsoft Exchange 2010", "HP P2000 G3"),
+        ("Dell EqualLogic PS6100 iSCSI Storage for Exchange 2010", "Dell EqualLogic PS6100"),
+        ("Infortrend EonStor DS S16F Exchange 2010 ESRP 3.0 2000 mailboxes", "Infortrend EonStor DS S16F"),
     ],
 )  # fmt: skip
 def test_where_a_product_begins_and_ends(title: str, product: str | None):

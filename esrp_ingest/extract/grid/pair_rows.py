@@ -83,6 +83,24 @@ def units_behind(lines: Sequence[Line]) -> list[Line]:
     return [_with_unit_behind(line) if len(line.filled) == _NARROWEST else line for line in lines]
 
 
+def with_units_of_head(lines: Sequence[Line]) -> tuple[list[Line], dict[Line, str]]:
+    """The lines, figures below a unit that heads their column with it behind them; and these figures without it."""
+    done: list[Line] = []
+    bare: dict[Line, str] = {}
+    unit: Cell | None = None
+    for line in lines:
+        if len(line.filled) == 1 and is_unit(line.text):
+            unit = line.filled[0]
+        elif unit is not None and len(line.filled) == _PAIR and is_figure(line.filled[1].text):
+            label, figure = line.filled
+            done.append(_with_unit_behind(line.with_cells((label, unit, figure))))
+            bare[done[-1]] = figure.text
+        else:
+            unit = None
+            done.append(line)
+    return done, bare
+
+
 def _with_unit_behind(line: Line) -> Line:
     label, unit, figure = line.filled
     if not is_unit(unit.text) or not is_figure(figure.text):

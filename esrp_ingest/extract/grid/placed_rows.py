@@ -179,6 +179,20 @@ class _Stretch:
         self._rulings = rulings
         self.doubts: list[Sequence[Line]] = []
         self.found = self._rows()
+        if len(self._lines) >= _FEWEST and self._runs_into_columns():
+            self.found = self._by_rules() or self.found
+
+    def _runs_into_columns(self) -> bool:
+        """Whether a line of one cell, and no row, reaches to where others have their second: a label may be long."""
+        seconds = [box_of(line.filled[1]).x0 for line in (*self._lines, *self.found) if len(line.filled) > 1]
+        lone = [box_of(line).x1 for line in self.found if not line.is_row and len(line.filled) == 1]
+        return bool(seconds) and any(right > min(seconds) for right in lone)
+
+    def _by_rules(self) -> list[Line]:
+        """The rows by ruled cells, where these make more of them, each with several cells or below such."""
+        ruled = ruled_rows(self._lines, self._rulings)
+        several = [row for row in ruled if row.is_row and len(row.filled) > 1]
+        return ruled if len(several) > _told(self.found) else []
 
     def _rows(self) -> list[Line]:
         beside = {line for pair in pairwise(self._lines) if self._overlap(*pair) for line in pair}

@@ -11,7 +11,7 @@ from esrp_ingest.extract.paper.parts.sources import Sources
 from esrp_ingest.extract.paper.results.figure_rows import Grid
 from esrp_ingest.extract.paper.setup.columns import with_servers
 from esrp_ingest.extract.paper.setup.configuration import read_configuration
-from esrp_ingest.extract.paper.setup.setup_names import called_as, named_in, setup_of, setups_of_run
+from esrp_ingest.extract.paper.setup.setup_names import called_as, named_in, setup_of, setups_in, setups_of_run
 from esrp_ingest.layout import Locator
 from esrp_ingest.models import Finding, ReportedMetric, Run, Solution, SolutionFact, noticed
 from esrp_ingest.vocabulary.whitepaper import SUMMARY_LABELS, Column
@@ -48,7 +48,7 @@ def solutions_of(
     for at, (name, setup) in enumerate(setups.items()):
         behind = Sources()
         columns = {**values, **read_configuration([*setup.pairs, *common[0]], behind), "configuration": name}
-        columns["product"] = called_as(name, list(setups), values.get("product") or "") or None
+        columns["product"] = _product_of(name, list(setups), values)
         behind, own = behind.over(sources), figures_of(name, list(setups), figures)
         columns = with_servers(columns, own, runs_among(*reports, at), behind)
         yield Solution.model_validate(
@@ -59,6 +59,15 @@ def solutions_of(
                 "solution_source": behind.of(columns),
             }
         )
+
+
+def _product_of(name: str, names: Sequence[str], values: Mapping[str, Any]) -> str | None:
+    """The product of a set-up: the paper's, with its own model; where the title names all of them, its name alone."""
+    product, vendor = values.get("product") or "", values.get("vendor") or ""
+    own = called_as(name, names, product)
+    if own == product and len(setups_in(names, values.get("title") or "")) == len(names):
+        return name if name.startswith(vendor) else f"{vendor} {name}"
+    return own or None
 
 
 def runs_among(runs: Sequence[Run], assigned: Mapping[int, int], solution: int) -> list[Run]:

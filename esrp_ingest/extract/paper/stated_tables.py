@@ -310,7 +310,8 @@ def _take_rest(
     """Takes what of a part of a paper is no table of figures."""
     heading, above, lines = part
     rest = _without_servers(tables, rest, whose[1], notations.results)
-    if _take_summary(tables, rest, whose, notations.results, above):
+    ways = (rest, tables.by_place.rows(rest)) if any(line.is_placed for line in rest) else (rest,)
+    if any(_take_summary(tables, way, whose, notations.results, (heading, above)) for way in ways):
         return
     _take_configuration(tables, rest, heading, notations.configuration, locator_around([*lines, *above]))
     if OTHER_HEADINGS.exact(heading) == "results" and len(rest) == len(lines):
@@ -335,7 +336,7 @@ def _take_summary(
     lines: Sequence[Line],
     whose: tuple[str, str | None],
     notation: Notation,
-    above: Sequence[Line],
+    above: tuple[str, Sequence[Line]],
 ) -> bool:
     """Takes label/value rows of a result summary; False where there are none.
 
@@ -344,9 +345,10 @@ def _take_summary(
         lines: what stands below a heading, but tables of figures.
         whose: whose figures they are, and in which state they were measured.
         notation: how the paper writes numbers.
-        above: the heading.
+        above: the heading, and its lines.
     """
-    found = [(own, *summary_rows(below, own.condition, notation)) for own, below in whose_rows(lines, *whose)]
+    heading, lines_above = above
+    found = [(own, *summary_rows(below, own.condition, notation, heading)) for own, below in whose_rows(lines, *whose)]
     if not any(rows for _, rows, _ in found):
         return False
     for own, rows, unknown in found:
@@ -354,7 +356,7 @@ def _take_summary(
         figures = [reported_metric(pair, own.scope, notation, own.condition) for pair in rows]
         tables.figures.extend(figures)
         tables.findings.extend(several_without_names(figures))
-        tables.claims_of_figures.extend((*map(claim_of_pair, rows), Claim(above, own.scope)))
+        tables.claims_of_figures.extend((*map(claim_of_pair, rows), Claim(lines_above, own.scope)))
     return True
 
 

@@ -19,12 +19,14 @@ _NUMBER = re.compile(r"\d{2,5}")
 _NOT_A_MODEL = re.compile(
     spelled(r"\d++(?:\.\d++)?{byte_rate}|\d++x|h\d{4,}+(?:\.\d)?|{generation}\d++"), re.IGNORECASE
 )
+_GENERATION = re.compile(r"[GSVM]\d{1,2}")
+"""Behind a model, which of its generations it is: `P2000 G3`, `DX200 S3`."""
 _YEAR_OF = re.compile(spelled("{dated_by_year}"), re.IGNORECASE)
 _PART_OF_A_NAME = "".join(f"(?<!{word} )" for word in words("of_storage"))
 """Behind these words `storage` is a part of a product's name."""
 _TRAILING = re.compile(
     spelled(
-        r"(?:(?<!\s)\s+|^)(?:\(|-|\u2013|--|10k|15k|7\.2k|{disk_interface}|{behind_product}|{esrp}"
+        r"(?:(?<!\s)\s+|^)(?:\(|-|\u2013|--|10k|15k|7\.2k|{disk_interface}|{behind_product}|{esrp}(?:\s+(?:{version_of}\s?)?v?\d\.\d)?"
         r"|(?:{microsoft}\s+)?{exchange_server}(?:\s+(?:20\d\d|{edition}))?|{service_pack}\d|"
         rf"{_PART_OF_A_NAME}(?:{{storage}}\s+{{solution}}|(?-i:{{storage}})))$"
     ),
@@ -129,7 +131,7 @@ def _words_of_product(words: Sequence[str], *, unsure: bool) -> int:
     """How many words name a product: up to a model, else a few up to a comma; none of those where that is unsure."""
     model = next((at + 1 for at in range(len(words)) if _ends_product(words, at)), 0)
     if model or unsure:
-        return model
+        return model + bool(model and words[model:] and _GENERATION.fullmatch(words[model]))
     return next((at + 1 for at, word in enumerate(words[:_NEAR]) if word.endswith(",")), _NEAR)
 
 

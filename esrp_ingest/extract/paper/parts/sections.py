@@ -26,7 +26,7 @@ _LONGEST, _LONGEST_OF_SERVER, _LONGEST_UNNUMBERED = 110, 100, 60
 """Characters of a heading: of any, of one that names a server, and of one that nothing else tells."""
 LONGEST_VALUE = 3
 """So many lines of a value at most stand below the one that begins it."""
-_THREE = 3
+_FEWEST, _THREE = 2, 3
 _MOST_ITEMS = 40
 """So many lines of a list are looked at together."""
 _NUMBER_ALONE = re.compile(r"(?P<chapter>\d{1,2})\.?|\d{1,2}(?:\.\d{1,2}){1,3}\.?")
@@ -261,12 +261,21 @@ def _stands_apart(body: Sequence[Line], at: int) -> bool:
         return False
     boxes = _boxes(lines)
     if len(boxes) < _THREE:
-        return False
+        return len(lines) > 1 and len(boxes) == 1 and _ends_page_apart(body, at)
     head, row, last = boxes
     least = max(TOLERANCES.heading_apart * head.height, TOLERANCES.farther * (last.top - row.bottom))
     above = _boxes([lines[0], *body[max(0, at - 1) : at]])[1:]
     is_apart = all(head.top - box.bottom > least for box in above)
     return is_apart and row.top - head.bottom > least and head.x0 <= row.x0 + slack(head)
+
+
+def _ends_page_apart(body: Sequence[Line], at: int) -> bool:
+    """Whether the last line of a page stands apart from those above it, at their left: what it heads is overleaf."""
+    boxes = _boxes([body[at], *body[max(0, at - 1) : at]])
+    if len(boxes) < _FEWEST:
+        return False
+    head, above = boxes
+    return head.top - above.bottom > TOLERANCES.heading_apart * head.height and head.x0 <= above.x0 + slack(head)
 
 
 def _boxes(lines: Sequence[Line]) -> list[Box]:

@@ -1,10 +1,10 @@
 """The paper's own result summary: every figure with the server, the aggregate or the state that it is about."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from esrp_ingest.extract.grid.pair_rows import units_behind
+from esrp_ingest.extract.grid.pair_rows import units_behind, with_units_of_head
 from esrp_ingest.extract.grid.pieces import is_text
 from esrp_ingest.extract.pairs import Pair, PairReader
 from esrp_ingest.extract.paper.parts.whose import AGGREGATE, disks_below
@@ -14,9 +14,11 @@ from esrp_ingest.extract.paper.results.summary_keys import (
     is_of_databases,
     keys_along,
     place_of_figure,
+    said_of_backup,
     said_with_unit,
 )
 from esrp_ingest.extract.paper.results.units import counts_otherwise, in_one_form, value_in
+from esrp_ingest.extract.run_names import kinds_named
 from esrp_ingest.layout import Line
 from esrp_ingest.models import Finding, ReportedMetric, located, noticed
 from esrp_ingest.numerals import begins_with_several
@@ -38,12 +40,14 @@ _NEXT_SENTENCE = re.compile(r"\w[.] [A-Z]\w* \w+ \w+")
 
 
 def summary_rows(
-    lines: Sequence[Line], state: str | None, notation: Notation
+    lines: Sequence[Line], state: str | None, notation: Notation, heading: str = ""
 ) -> tuple[list[Pair[SummaryKey]], list[Pair[SummaryKey]]]:
     """The rows of a result summary among some lines, a known label with one figure; and those with unknown labels.
 
-    Below a heading that names a state, `Read Latency` is known too.
+    Below a heading that names a state, `Read Latency` is known too, and `Per database` in MB/s below one of backups.
     """
+    of_backups = "backup" in kinds_named(heading)
+    lines, bare = with_units_of_head(lines)
     known: list[Pair[SummaryKey]] = []
     unknown: list[Pair[SummaryKey]] = []
     for disks, below in _groups(lines):
@@ -54,10 +58,19 @@ def summary_rows(
             goes_on=lambda _key: False,
         )
         pairs = [pair for pair in pairs_apart(reader.read(units_behind(below))) if _is_label(pair.label)]
-        for pair in _with_keys(pairs, notation) if disks is None else map(said_with_unit, pairs):
+        if of_backups:
+            pairs = list(map(said_of_backup, pairs))
+        told = _with_keys(pairs, notation) if disks is None else map(said_with_unit, pairs)
+        for pair in (_as_printed(each, bare) for each in told):
             doubtful = disks == "logs" and pair.fuzzy and is_of_databases(pair.key)
             (unknown if pair.key is None or doubtful else known).append(pair)
     return known, unknown
+
+
+def _as_printed(pair: Pair[SummaryKey], bare: Mapping[Line, str]) -> Pair[SummaryKey]:
+    """A row without the unit that heads its column, once this told what its label means."""
+    printed = next((bare[line] for line in pair.lines if line in bare), None)
+    return pair if printed is None else replace(pair, value=printed)
 
 
 def _with_keys(pairs: Sequence[Pair[SummaryKey]], notation: Notation) -> Iterator[Pair[SummaryKey]]:

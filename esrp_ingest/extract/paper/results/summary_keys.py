@@ -267,6 +267,13 @@ def said_with_unit(pair: Pair[SummaryKey]) -> Pair[SummaryKey]:
     return pair if key is None else replace(pair, key=key)
 
 
+def said_of_backup(pair: Pair[SummaryKey]) -> Pair[SummaryKey]:
+    """A row below a heading of backups whose label says of whom its MB a second are: `Per database`, `Per server`."""
+    _, _, unit = pair.value.strip().partition(" ")
+    key = key_by_words(f"{pair.label} ({unit})", among_backups=True) if pair.key is None and unit else None
+    return pair if key is None else replace(pair, key=key)
+
+
 def exact_key(label: str) -> SummaryKey | None:
     """The metric and the unit of a label that is known word by word."""
     return SUMMARY_LABELS.exact(label) or key_by_words(label)

@@ -23,7 +23,8 @@ _SIGNS = str.maketrans("/+", "  ")
 _LEVEL = r"0\s*[/+]\s*1|1\s*[/+]\s*0|5\s*[/+]\s*0|6\s*[/+]\s*0|\d{1,2}"
 _BARE = re.compile(rf"({_LEVEL})(?:\s*\([^()]*\))?")
 _POOLS = {
-    name: re.compile(spelled(rf"\b{{{name.lower()}}}\b"), re.IGNORECASE) for name in ("ADAPT", "DDP", "SHR", "JBOD")
+    name: re.compile(spelled(rf"\b{{{name.lower().replace(' ', '_')}}}\b"), re.IGNORECASE)
+    for name in ("ADAPT", "DDP", "SHR", "JBOD", "Triple Parity", "Dual Parity")
 }
 """Ways to spread data over disks that are no level of RAID."""
 _RAID = re.compile(spelled("{raid}") + rf"[\s-]*({_LEVEL}|{spelled('{raid_level}')})\b", re.IGNORECASE)

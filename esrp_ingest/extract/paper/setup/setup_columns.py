@@ -26,6 +26,7 @@ from esrp_ingest.extract.paper.setup.setup_names import setup_of
 from esrp_ingest.extract.tolerances import TOLERANCES
 from esrp_ingest.layout import Box, Cell, Line, locator_around
 from esrp_ingest.models import Finding, noticed
+from esrp_ingest.vocabulary.short_labels import SHORT_LABELS
 from esrp_ingest.vocabulary.whitepaper import LABELS, Column
 from esrp_ingest.vocabulary.words import spelled
 
@@ -266,7 +267,8 @@ def _says_one_thing(rows: Sequence[_Row]) -> bool:
 
 def _is_full(row: _Row, least: int) -> bool:
     """Whether a row has a value in each column, and a label that is known where several have to be."""
-    return all(row.values) and (least == 1 or LABELS.exact(row.label) is not None)
+    known = LABELS.fuzzy(row.label) is not None or SHORT_LABELS.exact(row.label) is not None
+    return all(row.values) and (least == 1 or known)
 
 
 def _heads_rows(line: Line, following: Line | None = None, *, heads: Sequence[Box | None]) -> bool:

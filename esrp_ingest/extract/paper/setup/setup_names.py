@@ -34,6 +34,12 @@ def setups_of_run(names: Sequence[str], run: Run) -> list[int]:
     return sorted(by_words.named) if by_words is not None else found
 
 
+def setups_in(names: Sequence[str], text: str) -> frozenset[int]:
+    """The set-ups that a text names, by their indexes."""
+    found = _found_in(names, text)
+    return frozenset() if found is None else found.named
+
+
 def setup_of(names: Sequence[str], text: str) -> str | None:
     """The set-up that a text is the name of, whatever either of them explains, None for none."""
     for known, called in ((list(names), text), (_short(names), _bare(text))):
