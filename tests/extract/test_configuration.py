@@ -191,7 +191,7 @@ def test_slow_disks_on_sas_have_an_interface_of_their_own(text: str, name: str |
         ("Synology Hybrid RAID", "SHR"),
         ("adapter", "adapter"),
         ("RAID-Z2", "RAIDZ2"),
-        ("Triple+ Parity RAID", "Triple Parity"),
+        ("Triple+ Parity RAID", "Triple+ Parity RAID"),
         ("Double-parity RAID 6", "RAID6"),
         ("RAID 5 (4+1), RAID 5 (8+1)", "RAID5"),
         ("RAID 1 (logs), RAID 5 (databases)", "RAID5"),

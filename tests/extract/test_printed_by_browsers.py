@@ -41,7 +41,7 @@ def test_columns_of_set_ups_whose_labels_are_short(*, printed: bool):
     columns = ("configuration", "product", "mailboxes", "servers", "disks", "disk_capacity_gb", "raid_level")
     assert [tuple(getattr(each, column) for column in columns) for each in found] == [
         ("P2000 G3", "HP P2000 G3", 2500, 1, 24, 600, "RAID5"),
-        ("P4500 G2", "HP P4500 G2", 5000, 2, 48, 450, "Triple Parity"),
+        ("P4500 G2", "HP P4500 G2", 5000, 2, 48, 450, "Triple parity"),
     ]
     assert [[figure.value for figure in each.reported_metric] for each in found] == [[450.22], [702.915]]
 

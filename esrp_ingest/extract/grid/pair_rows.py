@@ -89,7 +89,7 @@ def with_units_of_head(lines: Sequence[Line]) -> tuple[list[Line], dict[Line, st
     bare: dict[Line, str] = {}
     unit: Cell | None = None
     for line in lines:
-        if len(line.filled) == 1 and is_unit(line.text):
+        if line.is_row and not line.cells[0].text and len(line.filled) == 1 and is_unit(line.text):
             unit = line.filled[0]
         elif unit is not None and len(line.filled) == _PAIR and is_figure(line.filled[1].text):
             label, figure = line.filled

@@ -28,6 +28,8 @@ from esrp_ingest.layout import Line, box_of
 
 _FEWEST = 2
 """Columns of a table."""
+_PAIR = 2
+"""Cells of a label and its value."""
 _MOST_COLUMNS = 12
 
 
@@ -189,10 +191,10 @@ class _Stretch:
         return bool(seconds) and any(right > min(seconds) for right in lone)
 
     def _by_rules(self) -> list[Line]:
-        """The rows by ruled cells, where these make more of them, each with several cells or below such."""
+        """The rows of labels and their values by ruled cells, where these make more of them than white space does."""
         ruled = ruled_rows(self._lines, self._rulings)
-        several = [row for row in ruled if row.is_row and len(row.filled) > 1]
-        return ruled if len(several) > _told(self.found) else []
+        widths = [len(row.filled) for row in ruled if row.is_row]
+        return ruled if max(widths, default=0) == _PAIR and widths.count(_PAIR) > _told(self.found) else []
 
     def _rows(self) -> list[Line]:
         beside = {line for pair in pairwise(self._lines) if self._overlap(*pair) for line in pair}

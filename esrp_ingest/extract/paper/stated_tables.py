@@ -28,11 +28,16 @@ from esrp_ingest.extract.paper.results.chart_axes import without_charts
 from esrp_ingest.extract.paper.results.figure_rows import Grid, made_of
 from esrp_ingest.extract.paper.results.grids_of_lines import GridsOfLines
 from esrp_ingest.extract.paper.results.metric_pairs import one_metric_each
-from esrp_ingest.extract.paper.results.no_results import results_in_sentences
+from esrp_ingest.extract.paper.results.no_results import results_below_headings, results_in_sentences
 from esrp_ingest.extract.paper.results.notations import Notations, notations_of
 from esrp_ingest.extract.paper.results.rows_of_no_metric import figures_of_servers
 from esrp_ingest.extract.paper.results.side_groups import without_side_groups
-from esrp_ingest.extract.paper.results.summary import reported_metric, several_without_names, summary_rows
+from esrp_ingest.extract.paper.results.summary import (
+    is_of_backups,
+    reported_metric,
+    several_without_names,
+    summary_rows,
+)
 from esrp_ingest.extract.paper.results.summary_keys import keys_of
 from esrp_ingest.extract.paper.results.summary_tables import figures_of_grid
 from esrp_ingest.extract.paper.setup.cards import without_cards
@@ -281,23 +286,9 @@ def _read_tables(
             _take_rest(tables, part, rest, (own, state), notations)
         tables.figures[before:] = map(chapter.over, tables.figures[before:])
     tables.prove_short_labels()
-    _note_sentences(tables, parts, notations.results)
+    printed = {figure.value_text or "" for figure in tables.figures if figure.metric is not None}
+    tables.findings.extend(results_below_headings(parts, printed, notations.results))
     return tables
-
-
-def _note_sentences(tables: StatedTables, parts: Sequence[Part], notation: Notation) -> None:
-    """Says where sentences below a heading that nobody knows state results that no table of the paper prints."""
-    printed = {figure.value_text for figure in tables.figures if figure.metric is not None}
-    over = ""
-    for heading, above, lines in parts:
-        is_sentence = bool(above) and above[-1].text.endswith(".")  # that names a server
-        over = over if is_sentence else heading
-        if OTHER_HEADINGS.exact(heading) is None:
-            prose = [line for line in lines if len(line.filled) == 1]
-            tables.findings.extend(results_in_sentences(prose, heading, notation, measured=True, printed=printed))
-        if is_sentence:
-            said = results_in_sentences(above, over, notation, measured=True, printed=printed, alone=True)
-            tables.findings.extend(said)
 
 
 def _take_rest(
@@ -310,7 +301,7 @@ def _take_rest(
     """Takes what of a part of a paper is no table of figures."""
     heading, above, lines = part
     rest = _without_servers(tables, rest, whose[1], notations.results)
-    ways = (rest, tables.by_place.rows(rest)) if any(line.is_placed for line in rest) else (rest,)
+    ways = (rest, tables.by_place.rows(rest)) if is_of_backups(heading) else (rest,)
     if any(_take_summary(tables, way, whose, notations.results, (heading, above)) for way in ways):
         return
     _take_configuration(tables, rest, heading, notations.configuration, locator_around([*lines, *above]))

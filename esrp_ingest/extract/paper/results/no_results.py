@@ -1,16 +1,18 @@
 """What stands among results and is none: targets, limits, units, bounds; and results in sentences, that stay unread."""
 
 import re
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from string import ascii_letters
 
 from esrp_ingest.counting import counted
+from esrp_ingest.extract.paper.parts.captions import Part
 from esrp_ingest.extract.paper.results.summary_keys import key_of, place_of_figure
 from esrp_ingest.extract.paper.results.units import is_rough
 from esrp_ingest.layout import Line, locator_around
 from esrp_ingest.models import Finding, ReportedMetric, noticed
 from esrp_ingest.numerals import IN_TEXT
 from esrp_ingest.quantities import Notation, in_english, is_null
+from esrp_ingest.vocabulary.whitepaper import OTHER_HEADINGS
 from esrp_ingest.vocabulary.words import spelled
 
 _IN_HEADER = re.compile(spelled(r"\b(?:{no_result_column}|{unit_column})\b"), re.IGNORECASE)
@@ -94,6 +96,25 @@ def results_in_sentences(
         )
         message = f"{were} not read: {first[:80]!r}; compare with the document"
         yield noticed("unread_figures", "warning", message, locator_around(list(lines)), heading)
+
+
+def results_below_headings(parts: Iterable[Part], printed: Container[str], notation: Notation) -> Iterator[Finding]:
+    """Findings where sentences below headings that nobody knows state results that no table of the paper prints.
+
+    Args:
+        parts: each heading with its lines and those below it.
+        printed: the figures that tables print.
+        notation: how the paper writes results.
+    """
+    over = ""
+    for heading, above, lines in parts:
+        is_sentence = bool(above) and above[-1].text.endswith(".")  # that names a server
+        over = over if is_sentence else heading
+        if OTHER_HEADINGS.exact(heading) is None:
+            prose = [line for line in lines if len(line.filled) == 1]
+            yield from results_in_sentences(prose, heading, notation, measured=True, printed=printed)
+        if is_sentence:
+            yield from results_in_sentences(above, over, notation, measured=True, printed=printed, alone=True)
 
 
 def _results(lines: Sequence[Line], printed: Container[str]) -> list[str]:

@@ -46,7 +46,6 @@ def summary_rows(
 
     Below a heading that names a state, `Read Latency` is known too, and `Per database` in MB/s below one of backups.
     """
-    of_backups = "backup" in kinds_named(heading)
     lines, bare = with_units_of_head(lines)
     known: list[Pair[SummaryKey]] = []
     unknown: list[Pair[SummaryKey]] = []
@@ -58,13 +57,21 @@ def summary_rows(
             goes_on=lambda _key: False,
         )
         pairs = [pair for pair in pairs_apart(reader.read(units_behind(below))) if _is_label(pair.label)]
-        if of_backups:
-            pairs = list(map(said_of_backup, pairs))
+        pairs = list(map(said_of_backup, pairs)) if is_of_backups(heading) else pairs
         told = _with_keys(pairs, notation) if disks is None else map(said_with_unit, pairs)
         for pair in (_as_printed(each, bare) for each in told):
-            doubtful = disks == "logs" and pair.fuzzy and is_of_databases(pair.key)
-            (unknown if pair.key is None or doubtful else known).append(pair)
+            (known if _is_sure(pair, disks) else unknown).append(pair)
     return known, unknown
+
+
+def is_of_backups(heading: str) -> bool:
+    """Whether a heading names a test of backups: `MB/sec per server` below it is what a backup reads."""
+    return "backup" in kinds_named(heading)
+
+
+def _is_sure(pair: Pair[SummaryKey], disks: Disks | None) -> bool:
+    """Whether the label of a row is known, below a heading of logs as none that is only like one of databases."""
+    return pair.key is not None and not (disks == "logs" and pair.fuzzy and is_of_databases(pair.key))
 
 
 def _as_printed(pair: Pair[SummaryKey], bare: Mapping[Line, str]) -> Pair[SummaryKey]:

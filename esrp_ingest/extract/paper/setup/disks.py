@@ -23,10 +23,10 @@ _SIGNS = str.maketrans("/+", "  ")
 _LEVEL = r"0\s*[/+]\s*1|1\s*[/+]\s*0|5\s*[/+]\s*0|6\s*[/+]\s*0|\d{1,2}"
 _BARE = re.compile(rf"({_LEVEL})(?:\s*\([^()]*\))?")
 _POOLS = {
-    name: re.compile(spelled(rf"\b{{{name.lower().replace(' ', '_')}}}\b"), re.IGNORECASE)
-    for name in ("ADAPT", "DDP", "SHR", "JBOD", "Triple Parity", "Dual Parity")
+    name: re.compile(spelled(rf"\b{{{name.lower()}}}\b"), re.IGNORECASE) for name in ("ADAPT", "DDP", "SHR", "JBOD")
 }
 """Ways to spread data over disks that are no level of RAID."""
+_PARITY = re.compile(spelled(r"\b{several_parities}\b"), re.IGNORECASE)
 _RAID = re.compile(spelled("{raid}") + rf"[\s-]*({_LEVEL}|{spelled('{raid_level}')})\b", re.IGNORECASE)
 _PLAIN_RAID = re.compile(rf"(?<![^\W_]){_RAID.pattern}", re.IGNORECASE)
 """A level by its own name, which explains a vendor's: `Vraid1 (RAID 10)`."""
@@ -106,6 +106,11 @@ def known_raid(text: str) -> str | None:
     if level:
         return _spelled(level)
     return next((name for name, pattern in _POOLS.items() if pattern.search(text)), None)
+
+
+def names_raid(text: str) -> bool:
+    """Whether a text names a level of RAID, or how else data are spread over disks: `Triple+ Parity RAID`."""
+    return known_raid(text) is not None or _PARITY.search(text) is not None
 
 
 def _spelled(level: re.Match[str]) -> str:

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.extract.paper.setup.counts import may_count
-from esrp_ingest.extract.paper.setup.disks import disk_kind, known_raid
+from esrp_ingest.extract.paper.setup.disks import disk_kind, names_raid
 from esrp_ingest.extract.paper.setup.interfaces import read_connectivity
 from esrp_ingest.extract.paper.setup.printed_counts import outside_brackets, read_count
 from esrp_ingest.extract.paper.setup.profiles import read_iops
@@ -136,7 +136,7 @@ _PROOFS: dict[Column, Callable[[str, Pair[Column]], bool]] = {
     "cache_gb": _is_size,
     "raw_capacity_gb": _is_size,
     "formatted_capacity_gb": _is_size,
-    "raid_level": lambda text, _pair: known_raid(text) is not None,
+    "raid_level": lambda text, _pair: names_raid(text),
     "storage_utilization_pct": lambda text, _pair: percentage(text) is not None,
     "database_utilization_pct": lambda text, _pair: percentage(text) is not None,
 }
