@@ -148,6 +148,10 @@ class StatedTables:
                 message = f"{len(pairs)} figures below {table!r} may be results, and no label of them is known"
                 yield noticed("unknown_setup", "warning", f"{message}; {_KEPT_AS_PRINTED}", pairs[0].locator)
 
+    def printed_results(self) -> set[str]:
+        """The figures of metrics, as printed."""
+        return {figure.value_text or "" for figure in self.figures if figure.metric is not None}
+
     def claims(self, solutions: Iterable[Solution]) -> list[Claim]:
         """The figures of which something is stored, those of the summary where a solution has one."""
         has_summary = any(solution.reported_metric for solution in solutions)
@@ -286,8 +290,7 @@ def _read_tables(
             _take_rest(tables, part, rest, (own, state), notations)
         tables.figures[before:] = map(chapter.over, tables.figures[before:])
     tables.prove_short_labels()
-    printed = {figure.value_text or "" for figure in tables.figures if figure.metric is not None}
-    tables.findings.extend(results_below_headings(parts, printed, notations.results))
+    tables.findings.extend(results_below_headings(parts, tables.printed_results(), notations.results))
     return tables
 
 
