@@ -29,10 +29,12 @@ from esrp_ingest.extract.report.run_values import ReadCell
 from esrp_ingest.extract.sections import RunSpan, outline
 from esrp_ingest.extract.server_headings import servers_of_chapters
 from esrp_ingest.extract.servers import each_run
+from esrp_ingest.labels import IO_HEADERS, RUN_LABELS
 from esrp_ingest.layout import Locator, Reading
 from esrp_ingest.models import DocumentKind, Finding, Program, Run, Solution, located
 from esrp_ingest.vocabulary.findings import CHOSEN_RULE
 from esrp_ingest.vocabulary.report import INSTANCE_NAME, SECTIONS
+from esrp_ingest.vocabulary.sections import Section
 from esrp_ingest.vocabulary.vendors import VendorDirectory
 from esrp_ingest.vocabulary.whitepaper import LABELS, OTHER_HEADINGS, SUMMARY_LABELS, TABLES
 
@@ -147,11 +149,12 @@ def _extracted(reading: Reading, vendors: VendorDirectory, cells: list[ReadCell]
     parts = outline(lines)
     extracted = Extracted()
     reader = ReportReader(notation, reading.rulings, cells, figures, reading.edges)
-    spans = list(map(with_paths_apart, each_run(map(plain_report, parts.runs), lines)))
+    summaries = list(filter(_is_summary, parts.runs))
+    reports = map(plain_report, _others(parts.runs, summaries))
+    spans = list(map(with_paths_apart, each_run(reports, lines)))
     require(len(spans), REPORTS, "reports")
-    taken = [span for span in spans if extracted.take_run(span, reader, reading.ocr_pages)]
-    kept = set(taken)
-    parts.without([span for span in spans if span not in kept], lines)
+    taken = [span for span in spans if not _is_summary(span) and extracted.take_run(span, reader, reading.ocr_pages)]
+    parts.without([*summaries, *_others(spans, taken)], lines)
     for told in (missing_sections, missing_values, doubtful_servers):
         extracted.findings.extend(told(extracted.runs))
     extracted.findings.extend((*rows_outside(parts.body), *rows_outside(reading.around)))
@@ -171,6 +174,28 @@ def _extracted(reading: Reading, vendors: VendorDirectory, cells: list[ReadCell]
     extracted.findings.extend(extracted.account.findings)
     extracted.findings.extend(_without_results(extracted))
     return extracted
+
+
+def _others(spans: Sequence[RunSpan], chosen: Sequence[RunSpan]) -> list[RunSpan]:
+    """The spans that were not chosen."""
+    own = set(chosen)
+    return [span for span in spans if span not in own]
+
+
+def _is_summary(span: RunSpan) -> bool:
+    """Whether lines that begin with an overall result are a paper's summary of results, and no report.
+
+    Nothing names the report, or a section of it, and one of their rows is a metric in words that no report has.
+    """
+    if (
+        span.report_title is not None
+        or span.sections != {Section.TEST_SUMMARY}
+        or span.first not in span.blocks[0].lines
+    ):
+        return False
+    labels = {line.texts[0] for block in span.blocks for line in block.lines if len(line.filled) > 1}
+    own = (label for label in labels if RUN_LABELS.exact(label) is None and IO_HEADERS.exact(label) is None)
+    return any(map(_is_result, own))
 
 
 def _servers_of(solutions: Sequence[Solution]) -> set[str]:
@@ -195,8 +220,11 @@ def _begins(text: str) -> bool:
 @lru_cache(maxsize=4096)
 def _begins_row(label: str, value: str) -> bool:
     """Whether a label is that of a result, or of a part of one, and a figure stands beside it."""
-    if not value[:1].isdigit():
-        return False
+    return value[:1].isdigit() and _is_result(label)
+
+
+def _is_result(label: str) -> bool:
+    """Whether a label is that of a metric of a result summary, or says a part of what one does."""
     from esrp_ingest.extract.paper.results.summary_keys import begins_result  # noqa: PLC0415 - brings esrp_ingest.extract.paper.results
 
     return begins_result(label)

@@ -25,7 +25,7 @@ from esrp_ingest.extract.paper.parts.whose import (
     whose_rows,
 )
 from esrp_ingest.extract.paper.results.chart_axes import without_charts
-from esrp_ingest.extract.paper.results.figure_rows import Grid, made_of
+from esrp_ingest.extract.paper.results.figure_rows import Grid, made_into
 from esrp_ingest.extract.paper.results.grids_of_lines import GridsOfLines
 from esrp_ingest.extract.paper.results.metric_pairs import one_metric_each
 from esrp_ingest.extract.paper.results.no_results import results_below_headings, results_in_sentences
@@ -36,6 +36,7 @@ from esrp_ingest.extract.paper.results.summary import (
     is_of_backups,
     reported_metric,
     several_without_names,
+    states_metric,
     summary_rows,
 )
 from esrp_ingest.extract.paper.results.summary_keys import keys_of
@@ -56,6 +57,7 @@ from esrp_ingest.layout import Line, Locator, locator_around
 from esrp_ingest.models import Finding, ReportedMetric, Solution, SolutionFact, located, noticed
 from esrp_ingest.quantities import Notation, in_english
 from esrp_ingest.vocabulary.matching import fold
+from esrp_ingest.vocabulary.short_labels import SHORT_LABELS
 from esrp_ingest.vocabulary.whitepaper import LABELS, OTHER_HEADINGS, SUMMARY_LABELS, TABLES, Column
 
 LEAST_ROWS = 3
@@ -240,21 +242,9 @@ def read_tables(
 
 def _heading_nothing(tables: StatedTables, body: Sequence[Line]) -> set[Line]:
     """The lines of a paper of several set-ups that head none of them: rows, and a cover."""
-    rows = _made_into([line for claim in tables.claims_of_facts for line in claim.lines], body)
-    columns = _made_into(tables.heads, body)
+    rows = made_into([line for claim in tables.claims_of_facts for line in claim.lines], body)
+    columns = made_into(tables.heads, body)
     return rows | set(takewhile(lambda line: line not in columns, body)) if columns else rows
-
-
-def _made_into(rows: Sequence[Line], body: Sequence[Line]) -> set[Line]:
-    """The lines of a paper that some rows were made of."""
-    parts = {at for line in rows for at in made_of(line)}
-    words = {(line.page, word) for line in rows for word in line.words}
-    return {
-        line
-        for line in body
-        if not parts.isdisjoint(made_of(line))
-        or (line.words and all((line.page, word) in words for word in line.words))
-    }
 
 
 def _read_tables(
@@ -332,7 +322,7 @@ def _take_summary(
     notation: Notation,
     above: tuple[str, Sequence[Line]],
 ) -> bool:
-    """Takes label/value rows of a result summary; False where there are none.
+    """Takes label/value rows of a result summary; False where there are none, or more rows of the configuration.
 
     Args:
         tables: takes them.
@@ -343,15 +333,23 @@ def _take_summary(
     """
     heading, lines_above = above
     found = [(own, *summary_rows(below, own.condition, notation, heading)) for own, below in whose_rows(lines, *whose)]
-    if not any(rows for _, rows, _ in found):
-        return False
-    for own, rows, unknown in found:
+    results = [pair for _, rows, _ in found for pair in rows]
+    among_others = _are_of_configuration(lines, len(results))
+    if among_others:  # what is no metric by itself is a row of theirs
+        found = [(own, list(filter(states_metric, rows)), []) for own, rows, _ in found]
+    for own, rows, unknown in found if results else ():
         tables.left.extend((pair.label, pair.locator) for pair in unknown)
         figures = [reported_metric(pair, own.scope, notation, own.condition) for pair in rows]
         tables.figures.extend(figures)
         tables.findings.extend(several_without_names(figures))
         tables.claims_of_figures.extend((*map(claim_of_pair, rows), Claim(lines_above, own.scope)))
-    return True
+    return bool(results) and not among_others
+
+
+def _are_of_configuration(lines: Sequence[Line], results: int) -> bool:
+    """Whether more rows have labels of the configuration than are results: `IOPS`, `0.15 per mailbox` is none there."""
+    labels = [line.texts[0] for line in lines if len(line.filled) > 1]
+    return sum(any(index.exact(label) is not None for index in (LABELS, SHORT_LABELS)) for label in labels) > results
 
 
 def _take_configuration(

@@ -37,6 +37,7 @@ MEAN = re.compile(spelled(rf"(?P<mean>{{mean}})(?P<all>\s+{{of_all_servers}})?\s
 """What a mean is called, and that it is one of all servers."""
 METRIC_COLUMN = re.compile(spelled("{metric_column}"), re.IGNORECASE)
 """What heads a column of metrics."""
+_ROW_OF_TESTS = re.compile(spelled("{row_of_tests}"), re.IGNORECASE)
 RESULT_COLUMN = re.compile(spelled("{result_column}"), re.IGNORECASE)
 """What heads a column of figures that names nobody's."""
 _UNIT_COLUMN = re.compile(spelled("{unit_column}"), re.IGNORECASE)
@@ -75,6 +76,11 @@ _GROUPS: dict[Disks, str] = {"databases": "group_of_database_rows", "logs": "gro
 SUB_HEADINGS: dict[str, Disks] = {
     fold(name): disks for disks, names in _GROUPS.items() for phrase in words(names) for name in expanded(phrase)
 }
+
+
+def says_how_tests_went(label: str) -> bool:
+    """Whether a row below the names of tests says how each of them went, and names none: `Result`, `Duration`."""
+    return _ROW_OF_TESTS.fullmatch(label.strip().rstrip(" :")) is not None
 
 
 def names_a_state(text: str) -> bool:

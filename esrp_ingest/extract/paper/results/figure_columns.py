@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from itertools import chain, combinations, islice, pairwise, starmap
 
 from esrp_ingest.extract.grid.cut_lines import below_each_other, in_pieces
-from esrp_ingest.extract.grid.pieces import slack
+from esrp_ingest.extract.grid.pieces import is_text, slack
 from esrp_ingest.extract.paper.parts.whose import SUMS, servers_among
 from esrp_ingest.extract.tolerances import TOLERANCES
 from esrp_ingest.layout import Box, Cell, Line, Word, bounding_box, box_of
@@ -325,3 +325,21 @@ def is_row_above(line: Line, over: Sequence[Placed], head: Line, below: Sequence
     labelled = all(box_of(each.cells[0]).x1 <= columns.left for each in (line, head))
     here, there = ({column for _, own in cells for column in own} for cells in (over, below))
     return labelled and len(here) < len(there) == len(columns.spans)
+
+
+def are_in_columns(figures: Sequence[Cell], columns: Columns) -> bool:
+    """Whether figures stand in columns that are there, or right of the first where none is."""
+    places = [columns.find(box_of(cell)) for cell in figures]
+    known = [place for place in places if place is not None]
+    return bool(known) and len(set(known)) == len(known)
+
+
+def are_of_columns(figures: Sequence[Cell], columns: Columns, above: Line) -> bool:
+    """Whether figures stand in columns that are there, or each below a heading of its own, of a column that is not."""
+    if are_in_columns(figures, columns):
+        return True
+    if not is_text(above) or any(map(is_figure, above.texts)):
+        return False
+    heads = [box for cell in above.cells if not columns.over(box := box_of(cell))]
+    below = [[at for at, head in enumerate(heads) if head.overlap_x(box_of(cell)) > 0] for cell in figures]
+    return all(len(own) == 1 for own in below) and len({own[0] for own in below}) == len(figures)

@@ -13,14 +13,14 @@ from math import inf
 
 from esrp_ingest.extract.grid.cut_lines import below_each_other, in_one_line
 from esrp_ingest.extract.grid.pair_rows import is_unit
-from esrp_ingest.extract.grid.pieces import is_text
 from esrp_ingest.extract.paper.parts.sections import TABLE_NUMBER
 from esrp_ingest.extract.paper.parts.states import name_tests, names_below_others
-from esrp_ingest.extract.paper.parts.whose import AGGREGATE, METRIC_COLUMN, scope_of
+from esrp_ingest.extract.paper.parts.whose import AGGREGATE, METRIC_COLUMN, says_how_tests_went, scope_of
 from esrp_ingest.extract.paper.results.figure_columns import (
     Columns,
     Placed,
     apart,
+    are_of_columns,
     centred,
     cut_where_others_begin,
     flush_right,
@@ -167,7 +167,7 @@ def _body(lines: Sequence[Line], columns: Columns, above: Line) -> tuple[list[Li
             break
         if _are_of_all(waiting, figures, columns):
             return body, []
-        if figures and (not body or _are_of_columns(figures, columns, above)):
+        if figures and (not body or are_of_columns(figures, columns, above)):
             body += [*waiting, line]
             waiting = []
             columns.take_all(figures)
@@ -233,26 +233,22 @@ def _near(upper: Line, lower: Line) -> bool:
     return below.top - box.bottom <= TOLERANCES.far_below * max(box.height, below.height)
 
 
-def _in_columns(figures: Sequence[Cell], columns: Columns) -> bool:
-    """Whether figures stand in columns that are there, or right of the first where none is."""
-    places = [columns.find(box_of(cell)) for cell in figures]
-    known = [place for place in places if place is not None]
-    return bool(known) and len(set(known)) == len(known)
-
-
-def _are_of_columns(figures: Sequence[Cell], columns: Columns, above: Line) -> bool:
-    """Whether figures stand in columns that are there, or each below a heading of its own, of a column that is not."""
-    if _in_columns(figures, columns):
-        return True
-    if not is_text(above) or any(map(is_figure, above.texts)):
-        return False
-    heads = [box for cell in above.cells if not columns.over(box := box_of(cell))]
-    below = [[at for at, head in enumerate(heads) if head.overlap_x(box_of(cell)) > 0] for cell in figures]
-    return all(len(own) == 1 for own in below) and len({own[0] for own in below}) == len(figures)
-
-
 def _header(lines: Sequence[Line], start: int, columns: Columns, known: Known) -> tuple[int, list[str]]:
-    """Where the header begins above a row of figures, and what stands over each column."""
+    """Where the header begins above a row of figures, and what stands over each column.
+
+    Between both may stand how the tests went that it names: `Result`, `Pass`.
+    """
+    said = [
+        at for at in range(max(0, start - _MOST_HEADER_LINES), start) if says_how_tests_went(lines[at].cells[0].text)
+    ]
+    below = _lines_of_header(lines, start, columns, known, said) if said else (start, [])
+    return below if any(below[1]) else _lines_of_header(lines, start, columns, known)
+
+
+def _lines_of_header(
+    lines: Sequence[Line], start: int, columns: Columns, known: Known, left_out: Sequence[int] = ()
+) -> tuple[int, list[str]]:
+    """The same, without some of the lines above the row."""
     levels: list[list[Placed]] = []
     first = below = start
     for at in range(start - 1, max(-1, start - 1 - _MOST_HEADER_LINES), -1):
@@ -260,15 +256,29 @@ def _header(lines: Sequence[Line], start: int, columns: Columns, known: Known) -
         placed = _above(lines, at, start, columns)
         if placed is None or not (placed or first == start or _continues(lines, at)):
             break
+        first = at
+        if at in left_out:
+            continue
         if levels and is_row_above(line, placed, lines[below], levels[-1], columns):
+            first = at + 1
             break
-        if levels and box_of(line).bottom > box_of(lines[below]).top:
-            levels[-1] = [*placed, *levels[-1]]
-        else:
-            levels.append(placed)
-        first, below = at, at if placed else below
+        _stack(levels, placed, beside=box_of(line).bottom > box_of(lines[below]).top)
+        below = at if placed else below
     first = next(filter(partial(_belongs, lines, columns), range(first, start)), start)
-    return first, _headings_of(lines[first:start], levels, columns, known)
+    return first, _headings_of(_without(lines, range(first, start), left_out), levels, columns, known)
+
+
+def _without(lines: Sequence[Line], among: Sequence[int], left_out: Sequence[int]) -> list[Line]:
+    """Some of the lines, less others."""
+    return [lines[at] for at in among if at not in left_out]
+
+
+def _stack(levels: list[list[Placed]], placed: list[Placed], *, beside: bool) -> None:
+    """Adds the cells of a line to the levels of a header: above these, or beside the uppermost."""
+    if beside and levels:
+        levels[-1] = [*placed, *levels[-1]]
+    else:
+        levels.append(placed)
 
 
 def _above(lines: Sequence[Line], at: int, start: int, columns: Columns) -> list[Placed] | None:

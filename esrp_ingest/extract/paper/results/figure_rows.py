@@ -15,7 +15,7 @@ from esrp_ingest.extract.grid.letter_columns import in_columns
 from esrp_ingest.extract.grid.pair_rows import is_unit
 from esrp_ingest.extract.grid.pieces import is_text, rows_and_texts, takes_columns
 from esrp_ingest.extract.paper.parts.states import name_tests
-from esrp_ingest.extract.paper.parts.whose import METRIC_COLUMN, names_a_state
+from esrp_ingest.extract.paper.parts.whose import METRIC_COLUMN, names_a_state, says_how_tests_went
 from esrp_ingest.extract.paper.results.summary_keys import worth_of_label
 from esrp_ingest.layout import Cell, Line
 from esrp_ingest.numerals import is_figure, is_figure_or_pair
@@ -145,8 +145,10 @@ def _is_row_below(line: Line, header: Line) -> bool:
     """Whether texts below a header are a row with a label, and say in which state nothing was measured.
 
     Then the header has a text of its own in each cell, and its corner says that metrics stand below: `Result` and
-    `Pass` of each server.
+    `Pass` of each server; or the row says how the tests went that it names.
     """
+    if says_how_tests_went(line.cells[0].text):
+        return True
     if METRIC_COLUMN.fullmatch(header.cells[0].text.strip()) is None:
         return False
     heads, texts = [cell.text for cell in header.cells], [cell.text for cell in line.cells]
@@ -346,3 +348,15 @@ def _run(headings: Sequence[str], start: int) -> tuple[int, set[str]]:
 def made_of(line: Line) -> list[Line]:
     """A line and those that it was put together of: tables name either."""
     return [line, *line.sources]
+
+
+def made_into(rows: Sequence[Line], body: Sequence[Line]) -> set[Line]:
+    """The lines of a paper that some rows were made of."""
+    parts = {at for line in rows for at in made_of(line)}
+    words = {(line.page, word) for line in rows for word in line.words}
+    return {
+        line
+        for line in body
+        if not parts.isdisjoint(made_of(line))
+        or (line.words and all((line.page, word) in words for word in line.words))
+    }

@@ -69,6 +69,11 @@ def is_of_backups(heading: str) -> bool:
     return "backup" in kinds_named(heading)
 
 
+def states_metric(pair: Pair[SummaryKey]) -> bool:
+    """Whether the label of a row is a metric's, and not only one that counts something."""
+    return pair.key is not None and pair.key[0] is not None
+
+
 def _is_sure(pair: Pair[SummaryKey], disks: Disks | None) -> bool:
     """Whether the label of a row is known, below a heading of logs as none that is only like one of databases."""
     return pair.key is not None and not (disks == "logs" and pair.fuzzy and is_of_databases(pair.key))

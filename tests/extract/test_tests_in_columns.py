@@ -1,0 +1,84 @@
+"""Tests side by side in a paper's summary, with rows that say how each of them went: none of these names a test."""
+
+import pytest
+from html_tables import html_table
+from weasyprint import HTML
+
+from esrp_ingest import parse_bytes
+from esrp_ingest.models import ParsedDocument
+
+RULED = "<style>td {border: 1px solid; padding: 3px} table {border-collapse: collapse}</style>"
+TITLE = "Dell Storage MD9 5,000 Mailbox Exchange 2010 Storage Solution"
+PROFILE = [("Number of Exchange mailboxes simulated", "5,000"), ("Number of hosts", "2"), ("Number of DAGs", "1")]
+TESTS = ("Item", "Performance Test (2hrs)", "Stress Test (24hrs)")
+RESULTS = [
+    ("Target Transactional I/O per Second", "300", "310"),
+    ("Avg. DB Reads Latency (ms)", "11.29", "11.80"),
+    ("Avg. DB Writes Latency (ms)", "3.44", "3.62"),
+]
+
+
+def read(style: str | None, *parts: tuple[str, list[tuple[str, ...]]]) -> ParsedDocument:
+    """Tables below headings, on a page in a style, or as HTML where there is none."""
+    text = f"{style or ''}<body style='font: 10pt Arial'><h1>{TITLE}</h1>"
+    text += "".join(f"<h2>{head}</h2>{html_table(rows)}" for head, rows in parts)
+    return (
+        parse_bytes(text.encode(), "a.html") if style is None else parse_bytes(HTML(string=text).write_pdf(), "a.pdf")
+    )
+
+
+@pytest.fixture(params=[None, RULED, "<style>td {padding: 2px 12px}</style>"], ids=["html", "ruled", "unruled"])
+def style(request: pytest.FixtureRequest) -> str | None:
+    return None if request.param is None else str(request.param)
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        ("Result", "Pass", "Pass"),
+        ("Test date", "May 1", "May 2"),
+        ("Status", "Passed", "Failed"),
+        ("Overall Test Result", "Pass", "Fail"),
+    ],
+)
+def test_rows_that_say_how_tests_went_are_none_of_their_names(row: tuple[str, ...], style: str | None):
+    found = read(style, ("Targeted Customer Profile", PROFILE), ("Test Results", [TESTS, row, *RESULTS]))
+    assert not found.runs
+    (solution,) = found.solutions
+    assert [(each.condition, each.value_text) for each in solution.reported_metric] == [
+        (condition, text)
+        for _, *texts in RESULTS
+        for condition, text in zip((None, "Stress Test (24hrs)"), texts, strict=True)
+    ]
+
+
+def test_such_a_word_in_the_corner_of_a_header_heads_rows(style: str | None):
+    rows = [("Result", "Server 1", "Server 2"), ("Achieved transactional I/O per second", "1021.5", "1033.25")]
+    found = read(style, ("Targeted Customer Profile", PROFILE), ("Test Results", rows))
+    assert [(each.scope, each.value) for each in found.solutions[0].reported_metric] == [
+        ("Server 1", 1021.5),
+        ("Server 2", 1033.25),
+    ]
+
+
+def test_an_overall_result_above_what_reports_print_begins_a_report():
+    rows = [
+        ("Overall Test Result", "Pass"),
+        ("Machine Name", "EXA"),
+        ("Achieved Transactional I/O per Second", "300.5"),
+    ]
+    assert [run.result for run in read(None, ("Appendix", rows)).runs] == ["pass"]
+
+
+def test_a_configuration_with_a_label_that_results_have_too_is_kept(style: str | None):
+    rows = [
+        ("RAID", "RAID 10 (16 disks)"),
+        ("HDD", "3TB 7200rpm SATA"),
+        ("Mailboxes", "2,000"),
+        ("Mailbox quota", "1,024 MB"),
+        ("IOPS", "0.15 per mailbox"),
+    ]
+    found = read(style, ("Configuration", rows), ("Test Results", [TESTS, *RESULTS]))
+    (solution,) = found.solutions
+    assert [(each.label, each.value) for each in solution.solution_fact] == rows
+    assert (solution.raid_level, solution.disk_rpm, solution.mailbox_size_mb) == ("RAID10", 7200, 1024)
