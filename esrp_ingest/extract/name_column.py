@@ -7,6 +7,7 @@ from itertools import takewhile
 from esrp_ingest.extract.grid.pieces import cell_of, is_exact, left_of, pieces_of, slack
 from esrp_ingest.extract.names import canonical_instance
 from esrp_ingest.extract.run_names import Naming
+from esrp_ingest.extract.sequences import folded
 from esrp_ingest.extract.server_columns import Name
 from esrp_ingest.extract.tolerances import TOLERANCES
 from esrp_ingest.layout import Cell, Line, box_of
@@ -48,17 +49,16 @@ def _with_name_apart(line: Line) -> Line:
 
 def with_whole_cells(lines: Sequence[Line], column: "NameColumn") -> list[Line]:
     """The lines of a table, a name in the column of runs with what stands right below it in the same cell."""
-    whole: list[Line] = []
-    for line in lines:
-        above = whole[-1] if whole else None
-        if above is not None and column.goes_on(above, line):
-            name, *others = above.cells
-            text = f"{name.text}{'' if name.text.endswith('-') else ' '}{line.text}"
-            cells = (Cell(text, (*name.words, *line.words)), *others)
-            whole[-1] = replace(above, cells=cells, parts=(*above.sources, *line.sources))
-        else:
-            whole.append(line)
-    return whole
+
+    def joined(above: Line, line: Line) -> Line | None:
+        if not column.goes_on(above, line):
+            return None
+        name, *others = above.cells
+        text = f"{name.text}{'' if name.text.endswith('-') else ' '}{line.text}"
+        cells = (Cell(text, (*name.words, *line.words)), *others)
+        return replace(above, cells=cells, parts=(*above.sources, *line.sources))
+
+    return folded(lines, joined)
 
 
 def _joined_name(lines: Sequence[Line], naming: Naming) -> Line | None:

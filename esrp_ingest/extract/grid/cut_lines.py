@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, pairwise, product
 
+from esrp_ingest.extract.sequences import runs
 from esrp_ingest.layout import Box, Cell, Line, Word, box_of
 from esrp_ingest.numerals import is_numeric
 
@@ -122,14 +123,14 @@ def _row_of(group: Sequence[CutLine]) -> list[Line]:
 
 def wrapped_cell(words: Sequence[Word], across: tuple[int, int] | None = None) -> Cell:
     """The words of a cell in reading order, a line feed where a line ends."""
-    lines: list[list[Word]] = []
-    for word in words:
-        if lines and word.box.x0 >= lines[-1][-1].box.x0 and word.box.top < lines[-1][-1].box.bottom:
-            lines[-1].append(word)
-        else:
-            lines.append([word])
-    text = "\n".join(map(text_of, lines))
+    text = "\n".join(map(text_of, runs(words, _stands_behind)))
     return Cell(_HYPHENATED.sub("-", text), tuple(words), across)
+
+
+def _stands_behind(line: Sequence[Word], word: Word) -> bool:
+    """Whether a word stands in a line, right of its last word."""
+    last = line[-1].box
+    return word.box.x0 >= last.x0 and word.box.top < last.bottom
 
 
 def below_each_other(texts: Iterable[str]) -> str:

@@ -11,6 +11,7 @@ from math import inf
 
 from esrp_ingest.extract.grid.letter_spans import Span, figure_spans, nearest, parted, placed, stretches, word_by_word
 from esrp_ingest.extract.grid.pair_rows import is_unit
+from esrp_ingest.extract.sequences import folded
 from esrp_ingest.layout import Cell, Line
 from esrp_ingest.numerals import is_figure
 
@@ -116,16 +117,14 @@ def _with_groups(stretches: Sequence[list[Line]]) -> Iterator[list[Line]]:
 
 def _with_ends_of_heads(lines: Sequence[Line]) -> list[Line]:
     """The lines, what stands alone below a cell of a header as the end of that: `Sum or` and `average`."""
-    whole: list[Line] = []
-    for line in lines:
-        above = whole[-1] if whole else None
-        at = _cell_above(above, line) if above is not None and len(above.cells) > _FEWEST else 0
-        if above is not None and at:
-            cells = [_below_other(cell, line.cells[0]) if at == each else cell for each, cell in enumerate(above.cells)]
-            whole[-1] = replace(above, cells=tuple(cells), parts=(*above.sources, line))
-        else:
-            whole.append(line)
-    return whole
+    return folded(lines, _with_end_of_head)
+
+
+def _with_end_of_head(above: Line, line: Line) -> Line | None:
+    """A header with what stands alone below one of its cells; None for any other two lines."""
+    at = _cell_above(above, line) if len(above.cells) > _FEWEST else 0
+    cells = [_below_other(cell, line.cells[0]) if at == each else cell for each, cell in enumerate(above.cells)]
+    return replace(above, cells=tuple(cells), parts=(*above.sources, line)) if at else None
 
 
 def _cell_above(above: Line, line: Line) -> int:
@@ -194,17 +193,16 @@ def as_rows(lines: Sequence[Line]) -> list[Line]:
 def with_values_below(lines: Sequence[Line]) -> list[Line]:
     """The lines, those of a text that go on with the value above them in its row: they begin where values do."""
     begins = Counter(left for line in lines if (left := _left_of_value(line)) is not None)
-    whole: list[Line] = []
-    for line in lines:
-        left = _left_of_value(whole[-1]) if whole and _follows(line, whole[-1]) else None
-        if left is not None and begins[left] > 1 and _begins_alone_at(line, left):
-            above = whole.pop()
-            *label, value = above.cells
-            goes_on = value._replace(text=f"{value.text}\n{line.text}")
-            whole.append(replace(above, cells=(*label, goes_on), parts=(*above.sources, line)))
-        else:
-            whole.append(line)
-    return whole
+
+    def joined(above: Line, line: Line) -> Line | None:
+        left = _left_of_value(above) if _follows(line, above) else None
+        if left is None or begins[left] == 1 or not _begins_alone_at(line, left):
+            return None
+        *label, value = above.cells
+        goes_on = value._replace(text=f"{value.text}\n{line.text}")
+        return replace(above, cells=(*label, goes_on), parts=(*above.sources, line))
+
+    return folded(lines, joined)
 
 
 def _left_of_value(line: Line) -> float | None:

@@ -6,6 +6,7 @@ Copies of a page as text leave a single blank between cells that nearly touch th
 from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import chain
 
+from esrp_ingest.extract.sequences import runs
 from esrp_ingest.layout import Cell, Line
 from esrp_ingest.numerals import is_figure, is_fraction
 from esrp_ingest.quantities import is_null
@@ -94,18 +95,13 @@ def stretches(lines: Sequence[Line], is_told: Callable[[Line], bool]) -> Iterato
         lines: lines in their order; rows that the format gives stand alone.
         is_told: whether it is known where the cells of a line stand.
     """
-    stretch: list[Line] = []
-    for line in lines:
-        told = not line.is_row and is_told(line)
-        if stretch and not (told and line.number == (stretch[-1].sources[-1].number or 0) + 1):
-            yield stretch
-            stretch = []
-        if told:
-            stretch.append(line)
-        else:
-            yield [line]
-    if stretch:
-        yield stretch
+    told = {line for line in lines if not line.is_row and is_told(line)}
+
+    def goes_on(stretch: list[Line], line: Line) -> bool:
+        above = stretch[-1]
+        return above in told and line in told and line.number == (above.sources[-1].number or 0) + 1
+
+    return runs(lines, goes_on)
 
 
 def word_by_word(line: Line, columns: Sequence[Span]) -> Line:
