@@ -12,16 +12,17 @@ from esrp_ingest.extract.grid.letter_columns import as_rows, with_values_below
 from esrp_ingest.extract.grid.pair_cutter import LONGEST_LABEL
 from esrp_ingest.extract.grid.pair_parts import stands_apart
 from esrp_ingest.extract.grid.pair_rows import heads_columns, heads_remarks, pair_rows
-from esrp_ingest.extract.grid.pieces import is_text, left_of, letter_width, place_of, slack
+from esrp_ingest.extract.grid.pieces import is_text, left_of, letter_width, slack
 from esrp_ingest.extract.grid.placed_rows import RowsByPlace
 from esrp_ingest.extract.grid.side_headings import without_side_headings
 from esrp_ingest.extract.pairs import Pair, PairReader
 from esrp_ingest.extract.paper.front.no_titles import DATE_LINE
 from esrp_ingest.extract.paper.parts.lists import begins_item, is_long, listed, with_unknown_items
 from esrp_ingest.extract.paper.parts.sections import LONGEST_VALUE, begins_row
+from esrp_ingest.extract.paper.setup.cards import without_lone_card
 from esrp_ingest.extract.tolerances import TOLERANCES, counted
 from esrp_ingest.layout import Box, Cell, Line, box_of
-from esrp_ingest.numerals import has_digit, is_figure
+from esrp_ingest.numerals import is_figure
 from esrp_ingest.quantities import plain_number
 from esrp_ingest.vocabulary.composed_labels import parts_of
 from esrp_ingest.vocabulary.front_page import IS_PROGRAM
@@ -40,7 +41,7 @@ _MOST_WORDS = 4
 _TWO_PAIRS = 4
 """Cells of a line that holds two pairs."""
 _FEWEST = 3
-"""Columns of one row of values below its labels, with two of which it is two rows, and of a table with remarks."""
+"""Columns of a table with remarks."""
 
 
 def configuration_rows(
@@ -55,7 +56,7 @@ def configuration_rows(
         by_place: puts the lines of tables together.
         heading: what stands above them; below one of prose only known labels are listed.
     """
-    lines, sides = without_side_headings(without_turned_row(lines), LABELS)
+    lines, sides = without_side_headings(without_lone_card(lines), LABELS)
     found = _found(lines, by_place, heading)
     without, said = without_remarks(lines)
     if _words(said) & _words_of(found.pairs):
@@ -300,54 +301,6 @@ def _breaks_off(above: Line, line: Line) -> bool:
         return False
     opened = above.text.count("(") > above.text.count(")")
     return opened or is_long(above) or above.text[-1] in ",-/+&" or line.text[:1].islower()
-
-
-def without_turned_row(lines: Sequence[Line]) -> list[Line]:
-    """The lines with rows of a label and a value in the place of two that stand alone, labels above values.
-
-    Args:
-        lines: what stands below one heading.
-    """
-    rows: list[Line] = []
-    at = 0
-    while at < len(lines):
-        alone = at + 1 < len(lines) and _stand_alone(lines, at) and _is_over(lines[at], lines[at + 1])
-        rows += _turned(lines[at], lines[at + 1]) if alone else [lines[at]]
-        at += 2 if alone else 1
-    return rows
-
-
-def _turned(head: Line, values: Line) -> list[Line]:
-    """A row for each label with its value."""
-    pairs = zip(head.cells, values.cells, strict=True)
-    return [Line(pair, values.page, values.number, is_row=True, parts=values.sources) for pair in pairs]
-
-
-def _stand_alone(lines: Sequence[Line], at: int) -> bool:
-    """Whether no other row stands above or below two lines, nor what one of them goes on with."""
-    above, below = lines[at - 1 : at], lines[at + 2 : at + 3]
-    return all(len(line.filled) == 1 for line in (*above, *below)) and all(
-        is_text(line) > is_text(lines[at + 1]) or stands_apart(lines[at + 1], line) for line in below
-    )
-
-
-def _is_over(head: Line, values: Line) -> bool:
-    """Whether the words of one line stand each over what is below it, and most of that are figures."""
-    count = len(head.filled)
-    if not (len(head.cells) == count == len(values.filled) == len(values.cells) and count >= _FEWEST):
-        return False
-    counted = sum(map(has_digit, values.texts))
-    return (
-        counted * 2 > count
-        and not any(map(has_digit, head.texts))
-        and all(_begins_below(own, cell, head, values) for own, cell in zip(head.cells, values.cells, strict=True))
-    )
-
-
-def _begins_below(own: Cell, value: Cell, head: Line, values: Line) -> bool:
-    """Whether a value stands in the column that a label heads, as far as places are known."""
-    above, below = place_of(own, head), place_of(value, values)
-    return above is None or below is None or abs(above.x0 - below.x0) <= slack(below) or above.overlap_x(below) > 0
 
 
 def without_remarks(lines: Sequence[Line]) -> tuple[list[Line], list[Line]]:
