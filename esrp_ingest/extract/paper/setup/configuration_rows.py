@@ -19,6 +19,7 @@ from esrp_ingest.extract.pairs import Pair, PairReader
 from esrp_ingest.extract.paper.front.no_titles import DATE_LINE
 from esrp_ingest.extract.paper.parts.lists import begins_item, is_long, listed, with_unknown_items
 from esrp_ingest.extract.paper.parts.sections import LONGEST_VALUE, begins_row
+from esrp_ingest.extract.paper.setup.amounts import BRACKETS
 from esrp_ingest.extract.paper.setup.cards import without_lone_card
 from esrp_ingest.extract.tolerances import TOLERANCES, counted
 from esrp_ingest.layout import Box, Cell, Line, box_of
@@ -35,7 +36,6 @@ from esrp_ingest.vocabulary.words import spelled
 _REST_OF_LABEL = re.compile(spelled(r"{rest_of_label}\b|/"))
 _OF_TESTS = re.compile(spelled("{tested_with}|{tests_dated}|{awaits_date}"), re.IGNORECASE)
 _OF_PAPER = re.compile(spelled("{states_of_paper}"), re.IGNORECASE)
-_IN_BRACKETS = re.compile(r"\([^()]*\)")
 _MOST_WORDS = 4
 """Words of a line that heads some rows of a table."""
 _TWO_PAIRS = 4
@@ -129,7 +129,7 @@ def _between(lines: Sequence[Line], read: set[tuple[int | None, Box]]) -> list[L
 
 def _heads_rows(line: Line, following: Line) -> bool:
     """Whether a line is a few words without a figure, where the row below them begins, or a little left of that."""
-    words = _IN_BRACKETS.sub("", line.text).split()
+    words = BRACKETS.sub("", line.text).split()
     alone = len(line.filled) == 1 and line.text[:1].isupper() and len(words) <= _MOST_WORDS
     if not alone or any(map(str.isdigit, line.text)) or _is_label(line.text):
         return False
