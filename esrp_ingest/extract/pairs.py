@@ -117,7 +117,7 @@ class PairReader(Generic[Key]):
         self._done = []
         lines, *_ = pair_rows(lines, self.labels)
         several = any(len(line.cells) > 2 for line in lines)  # a label, its value, and a label again
-        for column in split_columns(lines, self._is_known) if several else [lines]:
+        for column in split_columns(lines, self.labels.may_become) if several else [lines]:
             self._read_column(column)
         return self._done
 
@@ -180,7 +180,7 @@ class PairReader(Generic[Key]):
         opened = self._open
         if opened is not None and self.labels.exact(part.label) is None and not _are_two_rows(opened, part.line):
             joined = f"{opened.label} {part.label}"
-            if self._is_known(joined):
+            if self.labels.may_become(joined):
                 opened.label, opened.key = joined, self.labels.exact(joined)
                 opened.value.append(part.value)
                 opened.add(part)
@@ -197,10 +197,6 @@ class PairReader(Generic[Key]):
             opened.value.append(waiting.value)
             opened.add(waiting)
         return part
-
-    def _is_known(self, text: str) -> bool:
-        """Whether a text is a known label or begins one."""
-        return self.labels.exact(text) is not None or self.labels.begins_an_alias(text)
 
     def _take_label(self, part: Part, following: Part | None) -> None:
         waiting = self._waiting
@@ -225,7 +221,7 @@ class PairReader(Generic[Key]):
     def _ends_label(self, opened: _Open[Key], part: Part, following: Part | None) -> bool:
         """Whether a label is the rest of that of the row before."""
         joined = f"{opened.label} {part.label}"
-        if self._is_known(joined):
+        if self.labels.may_become(joined):
             return True
         if _is_whole(opened.lines[-1], part.line):
             return False
@@ -235,10 +231,14 @@ class PairReader(Generic[Key]):
     def _with_label_above(self, part: Part, waiting: Part) -> Part:
         """A label with the line of a label above it, unless both are known and no label together."""
         joined = f"{waiting.label} {part.label}"
-        if self._is_known(waiting.label) and self._is_known(part.label) and not self._is_known(joined):
+        if (
+            self.labels.may_become(waiting.label)
+            and self.labels.may_become(part.label)
+            and not self.labels.may_become(joined)
+        ):
             self._start(waiting)  # its value is empty
             return part
-        if stands_apart(waiting.line, part.line) and not self._is_known(joined):
+        if stands_apart(waiting.line, part.line) and not self.labels.may_become(joined):
             self._waiting = waiting
             self._drop_waiting()
             return part
@@ -248,7 +248,7 @@ class PairReader(Generic[Key]):
         waiting = self._waiting
         if waiting is not None and waiting.label:
             joined = f"{waiting.label} {part.value}"
-            if not part.line.words and self._is_known(joined):
+            if not part.line.words and self.labels.may_become(joined):
                 self._waiting = Part(joined, "", waiting.line, more=(*waiting.more, *part.lines))
                 return
             self._waiting = None

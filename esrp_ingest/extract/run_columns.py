@@ -181,10 +181,11 @@ def _owners(rows: Sequence[Line], found: Mapping[Line, Head], *, are_pairs: bool
 
 def _heads_above(rows: Sequence[Line]) -> Iterator[int]:
     """The numbers of the last of some rows that hold no figure, from below."""
-    yield from takewhile(lambda at: not _has_figure(rows[at]), reversed(range(len(rows))))
+    yield from takewhile(lambda at: not has_figure(rows[at]), reversed(range(len(rows))))
 
 
-def _has_figure(line: Line) -> bool:
+def has_figure(line: Line) -> bool:
+    """Whether a word of a line is a figure."""
     return any(is_numeric(word) for text in line.texts for word in text.split())
 
 

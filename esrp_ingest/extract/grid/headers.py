@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from itertools import chain, combinations, islice, pairwise
 from typing import NamedTuple
 
-from esrp_ingest.extract.grid.pieces import Piece, pieces_of
+from esrp_ingest.extract.grid.pieces import Piece, Span, pieces_of
 from esrp_ingest.extract.grid.rows import TableRow
 from esrp_ingest.extract.tolerances import TOLERANCES
 from esrp_ingest.labels.columns import begins_column, is_group
@@ -21,7 +21,6 @@ _GROUP_LINES = 3
 """Lines of a header of several columns at most."""
 _PARTINGS = 5000
 """Ways to part columns among groups that are tried: all of them for as many columns as a report has."""
-Span = tuple[float, float]
 Cells = list[list[Piece]]
 """The words of each cell of a header."""
 

@@ -12,8 +12,8 @@ from operator import itemgetter
 from statistics import median
 from typing import NamedTuple
 
-from esrp_ingest.extract.grid.letter_spans import Span, parted
-from esrp_ingest.extract.grid.pieces import Piece, pieces_of
+from esrp_ingest.extract.grid.letter_spans import parted
+from esrp_ingest.extract.grid.pieces import Piece, Span, pieces_of
 from esrp_ingest.extract.tolerances import TOLERANCES
 from esrp_ingest.layout import Cell, Line
 from esrp_ingest.numerals import is_figure

@@ -9,8 +9,9 @@ from functools import partial
 from itertools import chain, groupby, pairwise
 from math import inf
 
-from esrp_ingest.extract.grid.letter_spans import Span, figure_spans, nearest, parted, placed, stretches, word_by_word
+from esrp_ingest.extract.grid.letter_spans import figure_spans, nearest, parted, placed, stretches, word_by_word
 from esrp_ingest.extract.grid.pair_rows import is_unit
+from esrp_ingest.extract.grid.pieces import Span
 from esrp_ingest.extract.sequences import folded
 from esrp_ingest.layout import Cell, Line
 from esrp_ingest.numerals import is_figure

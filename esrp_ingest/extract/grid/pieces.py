@@ -11,6 +11,10 @@ from esrp_ingest.layout import Box, Cell, Line, Word
 _WORD = re.compile(r"\S+")
 
 
+Span = tuple[float, float]
+"""From where to where something goes across."""
+
+
 class Piece(NamedTuple):
     """A word of a cell, from where to where it goes, and the word of the page where the format has such."""
 
@@ -42,6 +46,17 @@ def left_of(cell: Cell) -> float | None:
     if cell.words:
         return cell.words[0].box.x0
     return cell.across[0] if cell.across is not None else None
+
+
+def merged(spans: Iterable[Span], apart: float = 0.0) -> list[Span]:
+    """What spans take together, from left to right: those between which less than that is free are one."""
+    whole: list[Span] = []
+    for left, right in sorted(spans):
+        if whole and left - whole[-1][1] < apart:
+            whole[-1] = (whole[-1][0], max(right, whole[-1][1]))
+        else:
+            whole.append((left, right))
+    return whole
 
 
 def place_of(cell: Cell, line: Line) -> Box | None:

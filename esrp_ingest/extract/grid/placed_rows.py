@@ -11,7 +11,6 @@ from statistics import median
 
 from esrp_ingest.extract.grid.cut_lines import (
     CutLine,
-    Span,
     cut,
     free_between,
     goes_over,
@@ -20,6 +19,7 @@ from esrp_ingest.extract.grid.cut_lines import (
     joined,
     rows_of,
 )
+from esrp_ingest.extract.grid.pieces import Span
 from esrp_ingest.extract.grid.row_groups import gaps_between, row_distance, row_groups, row_limit
 from esrp_ingest.extract.grid.ruled_rows import Rulings, ruled_rows
 from esrp_ingest.extract.grid.touching import untouched

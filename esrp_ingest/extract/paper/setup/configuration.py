@@ -182,9 +182,7 @@ def holds_a_label(value: str) -> bool:
     begun = (words[at : at + _WORDS_OF_LABEL] for at in range(len(words) - _WORDS_OF_LABEL + 1))
     texts = (" ".join(words) for words in begun if all(any(map(str.isalpha, word)) for word in words))
     pairs = (f"{one} {other}" for one, other in pairwise(words[:-1]))
-    return any(LABELS.exact(text) is not None for text in pairs) or any(
-        LABELS.begins_an_alias(text) or LABELS.exact(text) is not None for text in texts
-    )
+    return any(LABELS.exact(text) is not None for text in pairs) or any(map(LABELS.may_become, texts))
 
 
 def _unread(pair: Pair[Column], text: str, why: str) -> Finding:

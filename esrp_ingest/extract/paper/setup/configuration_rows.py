@@ -101,17 +101,12 @@ class _Found(NamedTuple):
 def _found(lines: Sequence[Line], by_place: RowsByPlace, heading: str) -> _Found:
     """The label/value rows among some lines."""
     doubts: list[Sequence[Line]] = []
-    rows, beside, remarks = pair_rows(over_pages(as_rows(by_place.rows(lines, doubts)), _is_label), LABELS)
+    rows, beside, remarks = pair_rows(over_pages(as_rows(by_place.rows(lines, doubts)), LABELS.may_become), LABELS)
     pairs = _outside(doubts, _pairs(rows, heading))
     said: list[Pair[Column]] = [
         Pair(line.texts[0], line.texts[1], line.locator, row=True, lines=(line,)) for line in remarks
     ]
     return _Found(pairs, said if pairs else [], beside, doubts)
-
-
-def _is_label(text: str) -> bool:
-    """Whether a text is a known label, or begins one."""
-    return LABELS.exact(text) is not None or LABELS.begins_an_alias(text)
 
 
 def _between(lines: Sequence[Line], read: set[tuple[int | None, Box]]) -> list[Line]:
@@ -131,7 +126,7 @@ def _heads_rows(line: Line, following: Line) -> bool:
     """Whether a line is a few words without a figure, where the row below them begins, or a little left of that."""
     words = BRACKETS.sub("", line.text).split()
     alone = len(line.filled) == 1 and line.text[:1].isupper() and len(words) <= _MOST_WORDS
-    if not alone or any(map(str.isdigit, line.text)) or _is_label(line.text):
+    if not alone or any(map(str.isdigit, line.text)) or LABELS.may_become(line.text):
         return False
     indent = box_of(following).x0 - box_of(line).x0
     placed = -slack(box_of(line)) <= indent <= TOLERANCES.indented * box_of(line).height

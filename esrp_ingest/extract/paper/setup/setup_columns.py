@@ -328,7 +328,7 @@ def _takes(rows: list[_Row], line: Line, heads: Sequence[Box | None], *, left: b
     if rows and (not text or (is_text(line) and _goes_on(rows[-1], text))):
         rows[-1].go_on(text, values, line)
         return True
-    is_known = LABELS.starting(text) is not None or LABELS.begins_an_alias(text)
+    is_known = LABELS.may_begin(text)
     if is_text(line) and not (is_known or _is_row_of(line, heads)):
         return False
     rows.append(_Row(text, values, [line]))
@@ -356,8 +356,7 @@ def _are_of_one_kind(own: Sequence[Box], heads: Sequence[Box]) -> bool:
 
 def _goes_on(row: _Row, text: str) -> bool:
     """Whether a label goes on in the next line."""
-    whole = f"{row.label} {text}"
-    return LABELS.exact(whole) is not None or LABELS.begins_an_alias(whole)
+    return LABELS.may_become(f"{row.label} {text}")
 
 
 def _in_order(cells: Sequence[Cell], width: int) -> list[str]:
