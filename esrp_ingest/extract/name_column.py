@@ -21,7 +21,7 @@ _FEWEST_WORDS = 2
 
 def with_whole_names(lines: Sequence[Line], naming: Naming) -> list[Line]:
     """The lines of a table, a run's name that wraps above and below its row put before the row."""
-    if not any(line.words for line in lines):
+    if not any(line.has_places for line in lines):
         return list(lines)  # only on a page lines stand around another one
     whole: list[Line] = []
     at = 0
@@ -117,7 +117,12 @@ class NameColumn:
 
     def goes_on(self, row: Line, line: Line) -> bool:
         """Whether a line of a page holds nothing but the rest of the name that the row above it begins with."""
-        if not (row.words and line.words) or row.page != line.page or len(line.filled) != 1 or len(row.filled) == 1:
+        if (
+            not (row.has_places and line.has_places)
+            or row.page != line.page
+            or len(line.filled) != 1
+            or len(row.filled) == 1
+        ):
             return False
         inside = box_of(line).x1 < box_of(row.filled[1]).x0 and box_of(line).top > box_of(row).centre
         close = box_of(line).top - box_of(row.cells[0]).bottom < TOLERANCES.leading * box_of(line).height

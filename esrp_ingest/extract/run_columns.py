@@ -103,18 +103,41 @@ class Head:
         return Cell(text, place.cell.words, None if place.cell.across is None else (begin, end))
 
 
-def given_columns(
-    lines: Sequence[Line], naming: Naming, known: Collection[str], *, are_pairs: bool
-) -> tuple[list[Line], dict[str, list[Line]]]:
-    """The rows that name runs, and the lines of each run; nothing where no row of given cells names several.
+def heads_among(lines: Sequence[Line], naming: Naming, known: Collection[str]) -> dict[Line, Head]:
+    """The lines that name several runs each: rows of given cells, or where there are none, lines told by places.
 
     Args:
         lines: of one section.
         naming: how runs are told apart.
         known: names that the report has elsewhere.
+    """
+    for way in (head_of, _placed_head):
+        if found := {line: head for line in lines if (head := way(line, naming, known)) is not None}:
+            return found
+    return {}
+
+
+def _placed_head(line: Line, naming: Naming, known: Collection[str]) -> Head | None:
+    """The head that a line of a page is: it names runs, and nothing else but instances and the sums of all."""
+    if line.is_row or not line.filled:
+        return None
+    row = line.as_row(tuple(Cell(cell.text) for cell in line.filled))
+    head = head_of(row, naming, known)
+    alone = len(row.cells) - (len(head.columns) if head is not None else 0)
+    return head if alone == 0 or (alone == 1 and INSTANCE_HEADERS.exact(row.cells[0].text) is not None) else None
+
+
+def given_columns(
+    lines: Sequence[Line], heads: Mapping[Line, Head], *, are_pairs: bool
+) -> tuple[list[Line], dict[str, list[Line]]]:
+    """The rows that name runs, with what else heads their columns, and the lines of each run.
+
+    Args:
+        lines: of one section.
+        heads: those rows, of given cells.
         are_pairs: the section consists of labels and values.
     """
-    found = {line: head for line in lines if (head := head_of(line, naming, known)) is not None}
+    found = dict(heads)
     captions = {} if are_pairs else _captions(lines, found)
     found |= {line: found[line].below(caption) for line, caption in captions.items()}
     runs = dict.fromkeys(run for head in found.values() for run in head.runs)

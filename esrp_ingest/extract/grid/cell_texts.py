@@ -47,7 +47,7 @@ def stretches(lines: Sequence[Line], names: Callable[[str], bool]) -> Iterator[t
 
 def _may_hold_cells(line: Line, names: Callable[[str], bool]) -> bool:
     """Whether a line may hold one cell of a table: by nothing but its text, which is no sentence."""
-    placed = bool(line.words) and line.number is None
+    placed = line.has_places and line.number is None
     if line.is_row or placed or (len(line.filled) > 1 and not all(map(names, line.texts))):
         return False
     return len(line.text) <= _LONGEST and not _is_sentence(line.text)

@@ -42,7 +42,7 @@ def over_pages(rows: Sequence[Line], is_known: IsKnown, between: str = "\n") -> 
 
 def _in_columns_of(above: Line, row: Line) -> Line | None:
     """A line of the next page in the columns of a row, None where it has others."""
-    if above.page is None or row.page != above.page + 1 or not (above.is_row and above.words and row.words):
+    if above.page is None or row.page != above.page + 1 or not (above.is_row and above.has_places and row.has_places):
         return None
     if row.is_row:
         return row if len(above.cells) == len(row.cells) else None

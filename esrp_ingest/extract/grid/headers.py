@@ -237,7 +237,7 @@ def _lines_of_headers(header: Sequence[Line], width: int) -> Iterator[tuple[str,
     """The lines with a cell for each column, in formats without positions: below a header may stand its units."""
     for line in reversed(header):
         texts = [cell.one_line for cell in line.cells if cell.text or line.is_row]
-        if not line.words and width > 1 and len(texts) in (width, width + 1):
+        if not line.has_places and width > 1 and len(texts) in (width, width + 1):
             yield tuple(texts[-width:])
 
 

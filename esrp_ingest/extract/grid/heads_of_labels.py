@@ -104,7 +104,7 @@ def _width(line: Line) -> tuple[int, int]:
 
 def _is_placed(line: Line) -> bool:
     """Whether a line is one of a text that tells which letters its cells take."""
-    return not line.is_row and not line.words and all(cell.across is not None for cell in line.cells)
+    return line.is_bare and all(cell.across is not None for cell in line.cells)
 
 
 def _headed(above: Sequence[Line], rows: Sequence[Line], worth: Worth, is_group: IsGroup) -> Sequence[Line]:

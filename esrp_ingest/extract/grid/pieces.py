@@ -84,7 +84,7 @@ def is_text(line: Line) -> bool:
 
 def is_exact(line: Line) -> bool:
     """Whether the format itself gives a line's cells: no edge of a page cuts them, and no place tells them."""
-    return line.is_row and not line.words
+    return line.is_row and not line.has_places
 
 
 def rows_and_texts(lines: Iterable[Line]) -> Iterator[tuple[bool, list[Line]]]:

@@ -70,7 +70,7 @@ def turned_tables(
 
 def _may_begin_row(line: Line, column_of: ColumnOf) -> bool:
     """Whether a metric's row may begin with a line: it has a place on a page, where labels wrap, or a known label."""
-    return bool(line.words) or (bool(line.texts) and column_of(line.texts[0]) is not None)
+    return line.has_places or (bool(line.texts) and column_of(line.texts[0]) is not None)
 
 
 def _is_header(lines: Sequence[Line]) -> bool:

@@ -244,7 +244,7 @@ def _made_into(rows: Sequence[Line], body: Sequence[Line]) -> set[Line]:
         line
         for line in body
         if not parts.isdisjoint(made_of(line))
-        or (line.words and all((line.page, word) in words for word in line.words))
+        or (line.has_places and all((line.page, word) in words for word in line.words))
     }
 
 

@@ -34,7 +34,7 @@ def closed_up(line: Line) -> Line:
 
 def pieces_of_line(line: Line) -> Iterator[Line]:
     """A line, parted where letters of another size begin: what stands beside a title is no part of it."""
-    if not line.words:
+    if not line.has_places:
         yield line
         return
     pieces = runs(line.cells, _goes_on)

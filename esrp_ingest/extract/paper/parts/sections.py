@@ -170,7 +170,7 @@ def _may_head(line: Line, *, placed: bool) -> bool:
     text = line.text
     if not is_text(line) or text[-1] in ".,;" or _states_figure_of_machine(text):
         return False
-    shaped = placed if line.words else len(text) < _LONGEST_UNNUMBERED
+    shaped = placed if line.has_places else len(text) < _LONGEST_UNNUMBERED
     if _SECTION.fullmatch(text) is not None:
         return shaped or all(word.bold for word in line.words)
     return shaped and text[0].isalpha() and not text[:2].islower()

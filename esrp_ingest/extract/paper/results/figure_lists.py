@@ -229,7 +229,7 @@ def _below(lines: Sequence[Line], heads: Sequence[Box], keys: int) -> list[Line]
     A heading in larger letters, and a sentence that begins in one column and goes past the next one's title, end it.
     """
     end = 1
-    while end < len(lines) and lines[end].words and _follows(lines[end - 1], lines[end]):
+    while end < len(lines) and lines[end].has_places and _follows(lines[end - 1], lines[end]):
         line = lines[end]
         texts = [box_of(cell) for cell in line.cells if not is_figure(cell.text)]
         if any(box.x1 >= heads[keys].x0 for box in texts) or is_larger(line, lines[1]) or _is_heading(line):

@@ -119,7 +119,7 @@ def _between(lines: Sequence[Line], read: set[tuple[int | None, Box]]) -> list[L
     below = list(takewhile(lambda at: _is_close(lines[at - 1], lines[at]), range(last + 1, len(lines))))
     beside = [lines[at] for at in (*reversed(above), *below)]
     inside = [*lines[first : last + 1], *(beside if any(map(_holds_figure, beside)) else ())]
-    return [line for line in inside if line.words and not _words([line]) & read and not _heads_columns(line)]
+    return [line for line in inside if line.has_places and not _words([line]) & read and not _heads_columns(line)]
 
 
 def _heads_rows(line: Line, following: Line) -> bool:
@@ -180,7 +180,7 @@ def _words(lines: Sequence[Line]) -> set[tuple[int | None, Box]]:
 def _pairs(lines: Sequence[Line], heading: str) -> list[Pair[Column]]:
     """The label/value rows among some lines, below a heading that is known or not."""
     known = TABLES.fuzzy(heading) is not None
-    positions = any(line.words for line in lines)
+    positions = any(line.has_places for line in lines)
     lines = with_values_below(lines)
     if known and not positions:
         lines = _with_wrapped_values(lines)
@@ -256,7 +256,7 @@ def _begins_at(place: tuple[float, float], edges: Sequence[float]) -> bool:
 
 
 def _has_two_cells(line: Line) -> bool:
-    return len(line.cells) == 2 and bool(line.cells[1].words) and not begins_item(line)
+    return len(line.cells) == 2 and line.cells[1].box is not None and not begins_item(line)
 
 
 def _fits(_column: Column, value: str) -> bool:
@@ -320,7 +320,7 @@ def without_remarks(lines: Sequence[Line]) -> tuple[list[Line], list[Line]]:
 
 def _remark_and_rest(line: Line, head: Box | None) -> tuple[list[Line], list[Line]]:
     """What of a line stands in the column of remarks, and all else of it."""
-    own = [cell.words != () and head is not None and _stands_below(cell, head) for cell in line.cells]
+    own = [cell.box is not None and head is not None and _stands_below(cell, head) for cell in line.cells]
     if not is_text(line) or not any(own):
         return [], [line]
     pieces = tuple(tuple(compress(line.cells, chosen)) for chosen in (own, [not each for each in own]))

@@ -124,7 +124,7 @@ def _rows_with_gaps(columns: Mapping[str, Sequence[Pair[Column]]]) -> Iterator[F
     for label, own in rows.items():
         missing = [name for name in columns if name not in own]
         first = next(iter(own.values()))
-        if missing and any(line.words and not takes_columns(line) for line in first.lines):
+        if missing and any(line.has_places and not takes_columns(line) for line in first.lines):
             message = f"{label!r} says {first.value!r} and nothing for {', '.join(missing)}, which it may be about, too"
             yield noticed("undecided_scope", "warning", f"{message}; compare with the document", first.locator, label)
 
