@@ -5,7 +5,7 @@ so is a cell over the columns of several; what no run heads, as a `Total`, is no
 the columns that its head tells wherever it stands; in others what stands above it is theirs where it heads them.
 """
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise, takewhile
 from typing import NamedTuple
@@ -276,20 +276,17 @@ def _places(line: Line, *, over_empty: bool) -> list[_Place]:
     return places
 
 
-def rows_of_runs(
-    lines: Sequence[Line], heads: Callable[[str], bool], tidy: Callable[[str], str]
-) -> tuple[list[Line], dict[str, list[Line]]]:
+def rows_of_runs(lines: Sequence[Line], naming: Naming) -> tuple[list[Line], dict[str, list[Line]]]:
     """Labels across and a row for each run below them, as labels and values of each; nothing for any other table.
 
     Args:
         lines: of one section.
-        heads: whether a text heads the names of runs.
-        tidy: the name of a run as it is kept.
+        naming: how runs are told apart.
     """
-    at = next((at for at, line in enumerate(lines) if _heads_values(line, heads)), len(lines) - 1)
+    at = next((at for at, line in enumerate(lines) if _heads_values(line, naming)), len(lines) - 1)
     width = len(lines[at].cells) if lines else 0
     rows = list(takewhile(lambda line: is_table_row(line) and len(line.cells) == width, lines[at + 1 :]))
-    own = {tidy(row.cells[0].one_line): row for row in rows if not is_of_all(row.cells[0].text)}
+    own = {row.cells[0].one_line: row for row in rows if not is_of_all(row.cells[0].text)}
     if not _are_runs(rows, own) or at + 1 + len(rows) < len(lines):
         return [], {}
     labels = lines[at].cells[1:]
@@ -305,8 +302,8 @@ def _are_runs(rows: Sequence[Line], named: Mapping[str, Line]) -> bool:
     return bool(named) and all(named) and len({*map(fold, named)}) + sums == len(rows)
 
 
-def _heads_values(line: Line, heads: Callable[[str], bool]) -> bool:
+def _heads_values(line: Line, naming: Naming) -> bool:
     """Whether a row holds what heads the names of runs, and labels of a report behind it."""
-    if not is_table_row(line) or not heads(line.cells[0].one_line):
+    if not is_table_row(line) or naming.headers.exact(line.cells[0].one_line) is None:
         return False
     return all(RUN_LABELS.exact(cell.one_line) is not None for cell in line.cells[1:])

@@ -40,7 +40,7 @@ def columns_of_runs(
     are_pairs = block.section is None or block.section in SECTIONS
     names = {*known, *machines_in(block)} if naming is SERVERS else set(known)
     if are_pairs:
-        rows, found = rows_of_runs(block.lines, lambda text: naming.headers.exact(text) is not None, str.strip)
+        rows, found = rows_of_runs(block.lines, naming)
         if found:
             return rows, found
     heads = heads_among(block.lines, naming, names)

@@ -16,7 +16,8 @@ from esrp_ingest.extract.sequences import folded
 from esrp_ingest.layout import Cell, Line
 from esrp_ingest.numerals import is_figure
 
-_FEWEST = 2
+_FEWEST, _FEWEST_COLUMNS = 2, 3
+"""Rows and cells of a table, and columns of one of figures, that has at least so many."""
 _DIGITS = re.compile(r"\d+")
 _WORD = re.compile(r"\S++")
 _WIDE = 4
@@ -29,34 +30,33 @@ _LONGEST_BETWEEN = 60
 """Characters of such a line."""
 
 
-def in_columns(lines: Sequence[Line], least: int) -> list[Line]:
+def in_columns(lines: Sequence[Line]) -> list[Line]:
     """The lines, those of a text that stand below each other with as many cells as columns: what is empty is a cell.
 
     A header whose corner is empty has a cell less than the rows below it, and begins farther right.
 
     Args:
         lines: lines of a document; those of other formats stay as they are.
-        least: how many columns make a table.
     """
     found: list[Line] = []
     for stretch in chain(*map(_by_heads, _with_groups(list(_stretches(_with_ends_of_heads(lines)))))):
         several = [line for line in stretch if len(line.cells) > 1 and not line.is_row]
         columns = figure_spans(several)
         place = partial(_in_spans if columns else _in, columns=columns or _columns(several))
-        told = len(place.keywords["columns"]) >= least
+        told = len(place.keywords["columns"]) >= _FEWEST_COLUMNS
         heads = [word_by_word(line, columns) for line in stretch] if told else ()
-        found += [_placed(line, place, len(columns)) for line in heads] or _whole_rows(stretch, least)
+        found += [_placed(line, place, len(columns)) for line in heads] or _whole_rows(stretch)
     return found
 
 
-def _whole_rows(stretch: Sequence[Line], least: int) -> Sequence[Line]:
+def _whole_rows(stretch: Sequence[Line]) -> Sequence[Line]:
     """Lines with figures behind labels as cells of their own, where all rows have as many: their order tells columns.
 
     A header has as many cells as well, or one less, of which none stands above the labels.
     """
     rows = [parted(line) for line in stretch if holds_figures(line)]
     widths = set(map(len, rows))
-    if len(rows) < _FEWEST or len(widths) > 1 or max(widths) < least:
+    if len(rows) < _FEWEST or len(widths) > 1 or max(widths) < _FEWEST_COLUMNS:
         return stretch
     labels = 0, max((row[0].across or (0, 0))[1] for row in rows)
     return [_in_order_of(line, [labels] * max(widths)) for line in stretch]
