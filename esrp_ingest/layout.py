@@ -202,6 +202,11 @@ class Line:
         return tuple([cell.one_line for cell in self.filled])
 
     @property
+    def has_places(self) -> bool:
+        """Whether its words stand at places of a page."""
+        return bool(self.words)
+
+    @property
     def is_bare(self) -> bool:
         """Whether nothing but its text is known: neither given cells nor places of words."""
         return not self.is_row and not self.words

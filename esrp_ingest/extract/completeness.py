@@ -16,7 +16,7 @@ from esrp_ingest.extract.names import canonical_instance
 from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.extract.sections import Outline, RunSpan
 from esrp_ingest.labels import IO_COLUMNS, RUN_LABELS, RunLabel
-from esrp_ingest.layout import Box, Line, Locator, locator_around
+from esrp_ingest.layout import Box, Line, Locator, box_around, locator_around
 from esrp_ingest.models import (
     BackupResult,
     Finding,
@@ -349,10 +349,7 @@ def place_around(rows: Sequence[InstanceRow]) -> Locator:
     """The place of rows: the first one's page or line, and the box around those on that page."""
     first = rows[0]
     boxes = [box for row in rows if row.page == first.page and (box := _place(row).box) is not None]
-    box = boxes[0] if boxes else None
-    for other in boxes[1:]:
-        box = other.union(box) if box is not None else other
-    return Locator(first.page, first.line, box)
+    return Locator(first.page, first.line, box_around(boxes))
 
 
 def _place(row: Located) -> Locator:

@@ -106,7 +106,7 @@ class Figures:
             self._add(line)
 
     def _add(self, line: Line) -> None:
-        if not line.words:
+        if not line.has_places:
             found = [Figure(word, line) for word in with_digits(line.text)]
         else:
             search = DIGIT.search
@@ -127,7 +127,7 @@ class Figures:
             yield from self._on_line(line)
 
     def _on_line(self, line: Line) -> Sequence[Figure]:
-        if line.words:
+        if line.has_places:
             boxes = ((line.page or 0, word.box) for word in line.words)
             return [figure for box in boxes if (figure := self._of_word.get(box)) is not None]
         if not line.parts:

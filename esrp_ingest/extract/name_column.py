@@ -7,6 +7,7 @@ from itertools import takewhile
 from esrp_ingest.extract.grid.pieces import cell_of, is_exact, left_of, pieces_of, slack
 from esrp_ingest.extract.names import canonical_instance
 from esrp_ingest.extract.run_names import Naming
+from esrp_ingest.extract.sequences import folded
 from esrp_ingest.extract.server_columns import Name
 from esrp_ingest.extract.tolerances import TOLERANCES
 from esrp_ingest.layout import Cell, Line, box_of
@@ -20,7 +21,7 @@ _FEWEST_WORDS = 2
 
 def with_whole_names(lines: Sequence[Line], naming: Naming) -> list[Line]:
     """The lines of a table, a run's name that wraps above and below its row put before the row."""
-    if not any(line.words for line in lines):
+    if not any(line.has_places for line in lines):
         return list(lines)  # only on a page lines stand around another one
     whole: list[Line] = []
     at = 0
@@ -48,17 +49,16 @@ def _with_name_apart(line: Line) -> Line:
 
 def with_whole_cells(lines: Sequence[Line], column: "NameColumn") -> list[Line]:
     """The lines of a table, a name in the column of runs with what stands right below it in the same cell."""
-    whole: list[Line] = []
-    for line in lines:
-        above = whole[-1] if whole else None
-        if above is not None and column.goes_on(above, line):
-            name, *others = above.cells
-            text = f"{name.text}{'' if name.text.endswith('-') else ' '}{line.text}"
-            cells = (Cell(text, (*name.words, *line.words)), *others)
-            whole[-1] = replace(above, cells=cells, parts=(*above.sources, *line.sources))
-        else:
-            whole.append(line)
-    return whole
+
+    def joined(above: Line, line: Line) -> Line | None:
+        if not column.goes_on(above, line):
+            return None
+        name, *others = above.cells
+        text = f"{name.text}{'' if name.text.endswith('-') else ' '}{line.text}"
+        cells = (Cell(text, (*name.words, *line.words)), *others)
+        return replace(above, cells=cells, parts=(*above.sources, *line.sources))
+
+    return folded(lines, joined)
 
 
 def _joined_name(lines: Sequence[Line], naming: Naming) -> Line | None:
@@ -117,7 +117,12 @@ class NameColumn:
 
     def goes_on(self, row: Line, line: Line) -> bool:
         """Whether a line of a page holds nothing but the rest of the name that the row above it begins with."""
-        if not (row.words and line.words) or row.page != line.page or len(line.filled) != 1 or len(row.filled) == 1:
+        if (
+            not (row.has_places and line.has_places)
+            or row.page != line.page
+            or len(line.filled) != 1
+            or len(row.filled) == 1
+        ):
             return False
         inside = box_of(line).x1 < box_of(row.filled[1]).x0 and box_of(line).top > box_of(row).centre
         close = box_of(line).top - box_of(row.cells[0]).bottom < TOLERANCES.leading * box_of(line).height

@@ -135,9 +135,7 @@ def _counter(text: str) -> str | None:
 
 
 def _starts_counter(text: str) -> bool:
-    return text.strip() == "%" or (
-        len(fold(text)) >= 4 and (HOST_COUNTERS.begins_an_alias(text) or HOST_COUNTERS.exact(text) is not None)
-    )
+    return text.strip() == "%" or (len(fold(text)) >= 4 and HOST_COUNTERS.may_become(text))
 
 
 _COUNTER_LETTERS = " ".join(fold(name) for name in HOST_COUNTERS.values())

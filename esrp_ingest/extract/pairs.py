@@ -117,7 +117,7 @@ class PairReader(Generic[Key]):
         self._done = []
         lines, *_ = pair_rows(lines, self.labels)
         several = any(len(line.cells) > 2 for line in lines)  # a label, its value, and a label again
-        for column in split_columns(lines, self._is_known) if several else [lines]:
+        for column in split_columns(lines, self.labels.may_become) if several else [lines]:
             self._read_column(column)
         return self._done
 
@@ -180,7 +180,7 @@ class PairReader(Generic[Key]):
         opened = self._open
         if opened is not None and self.labels.exact(part.label) is None and not _are_two_rows(opened, part.line):
             joined = f"{opened.label} {part.label}"
-            if self._is_known(joined):
+            if self.labels.may_become(joined):
                 opened.label, opened.key = joined, self.labels.exact(joined)
                 opened.value.append(part.value)
                 opened.add(part)
@@ -197,10 +197,6 @@ class PairReader(Generic[Key]):
             opened.value.append(waiting.value)
             opened.add(waiting)
         return part
-
-    def _is_known(self, text: str) -> bool:
-        """Whether a text is a known label or begins one."""
-        return self.labels.exact(text) is not None or self.labels.begins_an_alias(text)
 
     def _take_label(self, part: Part, following: Part | None) -> None:
         waiting = self._waiting
@@ -225,7 +221,7 @@ class PairReader(Generic[Key]):
     def _ends_label(self, opened: _Open[Key], part: Part, following: Part | None) -> bool:
         """Whether a label is the rest of that of the row before."""
         joined = f"{opened.label} {part.label}"
-        if self._is_known(joined):
+        if self.labels.may_become(joined):
             return True
         if _is_whole(opened.lines[-1], part.line) or _heads_rows(part):
             return False
@@ -235,10 +231,14 @@ class PairReader(Generic[Key]):
     def _with_label_above(self, part: Part, waiting: Part) -> Part:
         """A label with the line of a label above it, unless both are known and no label together."""
         joined = f"{waiting.label} {part.label}"
-        if self._is_known(waiting.label) and self._is_known(part.label) and not self._is_known(joined):
+        if (
+            self.labels.may_become(waiting.label)
+            and self.labels.may_become(part.label)
+            and not self.labels.may_become(joined)
+        ):
             self._start(waiting)  # its value is empty
             return part
-        if stands_apart(waiting.line, part.line) and not self._is_known(joined):
+        if stands_apart(waiting.line, part.line) and not self.labels.may_become(joined):
             self._waiting = waiting
             self._drop_waiting()
             return part
@@ -248,26 +248,26 @@ class PairReader(Generic[Key]):
         waiting = self._waiting
         if waiting is not None and waiting.label:
             joined = f"{waiting.label} {part.value}"
-            if not part.line.words and self._is_known(joined):
+            if not part.line.has_places and self.labels.may_become(joined):
                 self._waiting = Part(joined, "", waiting.line, more=(*waiting.more, *part.lines))
                 return
             self._waiting = None
             more = (*waiting.more, *part.lines)
-            self._start(Part(waiting.label, part.value, waiting.line, row=bool(part.line.words), more=more))
+            self._start(Part(waiting.label, part.value, waiting.line, row=part.line.has_places, more=more))
             return
         opened = self._open
         ends = opened is not None and self._ends_value(opened, part)
         if opened is not None and ends and closer_to_previous(opened.lines[-1], part, following):
             opened.value.append(part.value)
             opened.add(part)
-        elif part.line.words:
+        elif part.line.has_places:
             self._waiting = part
 
     def _ends_value(self, opened: _Open[Key], part: Part) -> bool:
         """Whether a value may be the rest of that of the row before."""
         if _is_whole(opened.lines[-1], part.line):
             return False
-        if part.line.words and is_cut_number(opened.value[-1:], part.value):
+        if part.line.has_places and is_cut_number(opened.value[-1:], part.value):
             return True
         if opened.key is not None:
             return self._may_go_on(opened, part)
@@ -343,9 +343,9 @@ def _is_sentence(text: str) -> bool:
 
 def _heads_rows(part: Part) -> bool:
     """Whether a row whose format gives its cells has a label only, which begins as a label does: it heads the next."""
-    return not is_text(part.line) and not part.line.words and part.label[:1].isupper()
+    return not is_text(part.line) and not part.line.has_places and part.label[:1].isupper()
 
 
 def _is_whole(row: Line, line: Line) -> bool:
     """Whether a row of a page was put together by the places of its cells, and what stands below is none of it."""
-    return not is_text(row) and bool(row.words) and is_text(line)
+    return not is_text(row) and row.has_places and is_text(line)

@@ -7,14 +7,13 @@ the columns is that of all of them.
 
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain, takewhile
 from typing import NamedTuple
 
 from esrp_ingest.extract.grid.beside import in_columns
 from esrp_ingest.extract.grid.pieces import Piece, cell_of, pieces_of
-from esrp_ingest.extract.run_columns import Head, head_of
-from esrp_ingest.extract.run_names import Naming
+from esrp_ingest.extract.run_columns import Head
 from esrp_ingest.labels import RUN_LABELS
 from esrp_ingest.layout import Cell, Line
 from esrp_ingest.numerals import is_figure
@@ -27,19 +26,15 @@ _LABEL_AND_VALUE = 2
 
 
 def placed_columns(
-    lines: Sequence[Line], naming: Naming, known: Collection[str], *, are_pairs: bool
+    lines: Sequence[Line], found: Mapping[Line, Head], *, are_pairs: bool
 ) -> tuple[list[Line], dict[str, list[Line]]]:
-    """The lines that name runs, and what of the others is each one's; nothing where no line names several.
+    """The lines that name runs, and what of the others is each one's; nothing where no line is a row of it.
 
     Args:
         lines: of one section.
-        naming: how runs are told apart.
-        known: names that the report has elsewhere.
+        found: those that name runs.
         are_pairs: the section consists of labels and values.
     """
-    found = {line: head for line in lines if (head := _placed_head(line, naming, known)) is not None}
-    if not found:
-        return [], {}
     head, *_ = found.values()
     others = [line for line in lines if line not in found]
     rows = list(_pairs(others, head) if are_pairs else _figures(others, head))
@@ -141,16 +136,6 @@ def _heads_of_run(found: Mapping[Line, Head], run: str) -> list[Line]:
         own = [(cell, column) for cell, column in zip(named, head.columns, strict=True) if column.run == run]
         parts.append(line.with_cells(tuple(cell._replace(text=column.rest) for cell, column in own)))
     return [part for part in parts if part.filled]
-
-
-def _placed_head(line: Line, naming: Naming, known: Collection[str]) -> Head | None:
-    """The head that a line of a page is: it names runs, and nothing else but instances and the sums of all."""
-    if line.is_row or not line.filled:
-        return None
-    row = line.as_row(tuple(Cell(cell.text) for cell in line.filled))
-    head = head_of(row, naming, known)
-    alone = len(row.cells) - (len(head.columns) if head is not None else 0)
-    return head if alone == 0 or (alone == 1 and INSTANCE_HEADERS.exact(row.cells[0].text) is not None) else None
 
 
 def _placed_row(row: Line, edges: Sequence[float]) -> tuple[Line, list[Line]] | None:

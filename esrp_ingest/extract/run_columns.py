@@ -5,7 +5,7 @@ so is a cell over the columns of several; what no run heads, as a `Total`, is no
 the columns that its head tells wherever it stands; in others what stands above it is theirs where it heads them.
 """
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise, takewhile
 from typing import NamedTuple
@@ -103,18 +103,41 @@ class Head:
         return Cell(text, place.cell.words, None if place.cell.across is None else (begin, end))
 
 
-def given_columns(
-    lines: Sequence[Line], naming: Naming, known: Collection[str], *, are_pairs: bool
-) -> tuple[list[Line], dict[str, list[Line]]]:
-    """The rows that name runs, and the lines of each run; nothing where no row of given cells names several.
+def heads_among(lines: Sequence[Line], naming: Naming, known: Collection[str]) -> dict[Line, Head]:
+    """The lines that name several runs each: rows of given cells, or where there are none, lines told by places.
 
     Args:
         lines: of one section.
         naming: how runs are told apart.
         known: names that the report has elsewhere.
+    """
+    for way in (head_of, _placed_head):
+        if found := {line: head for line in lines if (head := way(line, naming, known)) is not None}:
+            return found
+    return {}
+
+
+def _placed_head(line: Line, naming: Naming, known: Collection[str]) -> Head | None:
+    """The head that a line of a page is: it names runs, and nothing else but instances and the sums of all."""
+    if line.is_row or not line.filled:
+        return None
+    row = line.as_row(tuple(Cell(cell.text) for cell in line.filled))
+    head = head_of(row, naming, known)
+    alone = len(row.cells) - (len(head.columns) if head is not None else 0)
+    return head if alone == 0 or (alone == 1 and INSTANCE_HEADERS.exact(row.cells[0].text) is not None) else None
+
+
+def given_columns(
+    lines: Sequence[Line], heads: Mapping[Line, Head], *, are_pairs: bool
+) -> tuple[list[Line], dict[str, list[Line]]]:
+    """The rows that name runs, with what else heads their columns, and the lines of each run.
+
+    Args:
+        lines: of one section.
+        heads: those rows, of given cells.
         are_pairs: the section consists of labels and values.
     """
-    found = {line: head for line in lines if (head := head_of(line, naming, known)) is not None}
+    found = dict(heads)
     captions = {} if are_pairs else _captions(lines, found)
     found |= {line: found[line].below(caption) for line, caption in captions.items()}
     runs = dict.fromkeys(run for head in found.values() for run in head.runs)
@@ -181,10 +204,11 @@ def _owners(rows: Sequence[Line], found: Mapping[Line, Head], *, are_pairs: bool
 
 def _heads_above(rows: Sequence[Line]) -> Iterator[int]:
     """The numbers of the last of some rows that hold no figure, from below."""
-    yield from takewhile(lambda at: not _has_figure(rows[at]), reversed(range(len(rows))))
+    yield from takewhile(lambda at: not has_figure(rows[at]), reversed(range(len(rows))))
 
 
-def _has_figure(line: Line) -> bool:
+def has_figure(line: Line) -> bool:
+    """Whether a word of a line is a figure."""
     return any(is_numeric(word) for text in line.texts for word in text.split())
 
 
@@ -252,20 +276,17 @@ def _places(line: Line, *, over_empty: bool) -> list[_Place]:
     return places
 
 
-def rows_of_runs(
-    lines: Sequence[Line], heads: Callable[[str], bool], tidy: Callable[[str], str]
-) -> tuple[list[Line], dict[str, list[Line]]]:
+def rows_of_runs(lines: Sequence[Line], naming: Naming) -> tuple[list[Line], dict[str, list[Line]]]:
     """Labels across and a row for each run below them, as labels and values of each; nothing for any other table.
 
     Args:
         lines: of one section.
-        heads: whether a text heads the names of runs.
-        tidy: the name of a run as it is kept.
+        naming: how runs are told apart.
     """
-    at = next((at for at, line in enumerate(lines) if _heads_values(line, heads)), len(lines) - 1)
+    at = next((at for at, line in enumerate(lines) if _heads_values(line, naming)), len(lines) - 1)
     width = len(lines[at].cells) if lines else 0
     rows = list(takewhile(lambda line: is_table_row(line) and len(line.cells) == width, lines[at + 1 :]))
-    own = {tidy(row.cells[0].one_line): row for row in rows if not is_of_all(row.cells[0].text)}
+    own = {row.cells[0].one_line: row for row in rows if not is_of_all(row.cells[0].text)}
     if not _are_runs(rows, own) or at + 1 + len(rows) < len(lines):
         return [], {}
     labels = lines[at].cells[1:]
@@ -281,8 +302,8 @@ def _are_runs(rows: Sequence[Line], named: Mapping[str, Line]) -> bool:
     return bool(named) and all(named) and len({*map(fold, named)}) + sums == len(rows)
 
 
-def _heads_values(line: Line, heads: Callable[[str], bool]) -> bool:
+def _heads_values(line: Line, naming: Naming) -> bool:
     """Whether a row holds what heads the names of runs, and labels of a report behind it."""
-    if not is_table_row(line) or not heads(line.cells[0].one_line):
+    if not is_table_row(line) or naming.headers.exact(line.cells[0].one_line) is None:
         return False
     return all(RUN_LABELS.exact(cell.one_line) is not None for cell in line.cells[1:])

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import groupby, pairwise
 
 from esrp_ingest.extract.placed_columns import placed_columns
-from esrp_ingest.extract.run_columns import given_columns, rows_of_runs
+from esrp_ingest.extract.run_columns import given_columns, heads_among, rows_of_runs
 from esrp_ingest.extract.run_names import SERVERS, Naming
 from esrp_ingest.extract.sections import Block, RunSpan
 from esrp_ingest.extract.tolerances import TOLERANCES
@@ -40,11 +40,12 @@ def columns_of_runs(
     are_pairs = block.section is None or block.section in SECTIONS
     names = {*known, *machines_in(block)} if naming is SERVERS else set(known)
     if are_pairs:
-        rows, found = rows_of_runs(block.lines, lambda text: naming.headers.exact(text) is not None, str.strip)
+        rows, found = rows_of_runs(block.lines, naming)
         if found:
             return rows, found
-    heads, found = given_columns(block.lines, naming, names, are_pairs=are_pairs)
-    return (heads, found) if heads else placed_columns(block.lines, naming, names, are_pairs=are_pairs)
+    heads = heads_among(block.lines, naming, names)
+    columns = given_columns if any(line.is_row for line in heads) else placed_columns
+    return columns(block.lines, heads, are_pairs=are_pairs) if heads else ([], {})
 
 
 def with_their_tables(spans: Sequence[RunSpan]) -> list[RunSpan]:

@@ -16,6 +16,7 @@ from esrp_ingest.extract.name_column import (
     with_whole_cells,
     with_whole_names,
 )
+from esrp_ingest.extract.run_columns import has_figure
 from esrp_ingest.extract.run_names import SERVERS, TESTS, Naming
 from esrp_ingest.extract.sections import Block, RunSpan
 from esrp_ingest.extract.server_columns import (
@@ -27,7 +28,6 @@ from esrp_ingest.extract.server_columns import (
 )
 from esrp_ingest.extract.server_headings import names_above, servers_by_headings
 from esrp_ingest.layout import Line
-from esrp_ingest.numerals import is_numeric
 from esrp_ingest.vocabulary.report import INSTANCE_SECTIONS
 from esrp_ingest.vocabulary.sections import Section
 
@@ -246,7 +246,7 @@ def _of_labels(
             continue  # the title of the column stands in a line of its own
         if current is None:
             current = parts.begin_by_heading(block, bare)
-        if current is None or (in_column and not _has_figures(line)):  # a header is about all rows below it
+        if current is None or (in_column and not has_figure(line)):  # a header is about all rows below it
             parts.add_to_all(bare)
         else:
             parts.of[current].append(bare)
@@ -265,7 +265,3 @@ def _of_owners(lines: Sequence[Line], column: NameColumn, naming: Naming, merged
         elif owner is None and bare.cells:  # a header is about all
             parts.add_to_all(bare)
     return parts
-
-
-def _has_figures(line: Line) -> bool:
-    return any(is_numeric(word) for text in line.texts for word in text.split())

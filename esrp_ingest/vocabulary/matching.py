@@ -215,6 +215,14 @@ class LabelIndex(Generic[Key]):
         after = bisect_right(self._sorted, folded)
         return after < len(self._sorted) and self._sorted[after].startswith(folded)
 
+    def may_become(self, text: str) -> bool:
+        """Whether a text is an alias, or the beginning of one."""
+        return self.exact(text) is not None or self.begins_an_alias(text)
+
+    def may_begin(self, text: str) -> bool:
+        """Whether a text begins with an alias, or is itself the beginning of one."""
+        return self.starting(text) is not None or self.begins_an_alias(text)
+
     def fuzzy(self, text: str) -> Match[Key] | None:
         """The one key that a text resembles clearly more than any other, None where none or several do.
 

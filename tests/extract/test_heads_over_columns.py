@@ -6,7 +6,7 @@ import pytest
 from placed_lines import placed_line as line
 
 from esrp_ingest.extract.headings import server_label
-from esrp_ingest.extract.paper.results.figure_columns import Columns, centred
+from esrp_ingest.extract.paper.results.figure_columns import Columns, centred, over_groups
 from esrp_ingest.extract.paper.results.figure_grids import grids
 from esrp_ingest.extract.paper.results.figure_pages import grids_on_page
 from esrp_ingest.extract.paper.results.summary_keys import exact_key
@@ -98,7 +98,7 @@ def test_headings_in_the_middle_of_columns_are_of_all_of_them(middles: tuple[flo
 @pytest.mark.parametrize("middles", [(247, 408), (218, 380)])
 def test_headings_between_two_ways_to_part_columns_are_of_none(middles: tuple[float, float]):
     spans = [(place, place + 4 * WIDE) for place in PLACES]
-    assert centred(header(middles), Columns(spans, labels=80)) == []
+    assert over_groups(header(middles), Columns(spans, labels=80), centred) == []
 
 
 def test_names_that_nearly_touch_are_cut_where_the_columns_begin():

@@ -1,5 +1,6 @@
 """Which test a report is of, and what else the paper says of it."""
 
+from collections.abc import Mapping
 from datetime import datetime
 
 import pytest
@@ -13,8 +14,8 @@ from esrp_ingest.parsing import parse_bytes
 STRESS_LOG = {"performance_log": "C:\\Stress_2018_10_5_6_54_27.blg"}
 
 
-def verdict(values: dict[str, str] | None = None, **span: object):
-    return classify(RunSpan(Line(()), **span), values or {}, [], has_backup=False, has_recovery=False)
+def verdict(values: Mapping[str, object] | None = None, **span: object):
+    return classify(RunSpan(Line(()), **span), dict(values or {}), [], has_backup=False, has_recovery=False)
 
 
 @pytest.mark.parametrize(
@@ -157,3 +158,18 @@ def test_a_report_of_2007_without_a_title_is_known_by_its_log_and_the_time_measu
 ):
     found = classify(RunSpan(Line(())), values, [], has_backup=False, has_recovery=False)
     assert (found.test_type, len(found.disagreements)) == (kind, told)
+
+
+@pytest.mark.parametrize(
+    ("version", "test_type"),
+    [("8.2.60.0", "stress"), ("08.02.0060.000", "stress"), ("14.01.0225.017", "performance"), ("", "performance")],
+)
+def test_versions_are_compared_as_numbers(version: str, test_type: str):
+    """Before 14 the log's name tells when measuring began, however the version is printed."""
+    values = {
+        "jetstress_version": version,
+        "performance_log": "C:\\Performance_2008_9_24_10_4_47.blg",
+        "started_at": datetime(2008, 9, 24, 8),
+        "ended_at": datetime(2008, 9, 25, 11),
+    }
+    assert verdict(values).test_type == test_type

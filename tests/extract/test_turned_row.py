@@ -59,3 +59,19 @@ def test_given_cells_below_a_header_of_remarks_are_no_remarks(given: bool, kept:
 
 def placed(text: str, left: float) -> Cell:
     return Cell(text, (Word(text, Box(left, 10, left + 5 * len(text), 18)),))
+
+
+def test_remarks_that_wrap_are_no_part_of_values_where_rows_cannot_be_told_apart():
+    """Lines of one cell stand as far apart as rows do: without the header's word for it they would be values."""
+    rows = (
+        ("Item", "Value", "Remarks"),
+        ("Storage cache", "2 GB", "as shipped, of which half mirrors the other half in the second controller"),
+        ("RAID level", "RAID5", "seven disks and one of parity for each of the groups"),
+        ("Mailbox size", "2 GB", "each"),
+    )
+    cells = ("".join(f"<td>{text}</td>" for text in row) for row in rows)
+    style = "td{padding:0 8pt;line-height:1;width:70pt}table{border-spacing:0}"
+    page = f"{PAGE.replace('td{padding:2pt 8pt}', style)}{''.join(f'<tr>{row}</tr>' for row in cells)}</table>"
+    (solution,) = parse_bytes(HTML(string=page).write_pdf(), "paper.pdf").solutions
+    read = (solution.cache_gb, solution.raid_level, solution.mailbox_size_mb)
+    assert read == (2.0, "RAID5", 2048.0)

@@ -102,7 +102,7 @@ def _holds_figures(line: Line) -> bool:
 
 def _can_be_cut(line: Line) -> bool:
     """Whether a line can be a part of a row: where a cell is empty, the place of the others says what they are."""
-    return not line.words and (not line.is_row or all(cell.text for cell in line.cells))
+    return not line.has_places and (not line.is_row or all(cell.text for cell in line.cells))
 
 
 def _figures_below(lines: Sequence[Line], start: int, *, begun: bool, named: Line) -> list[list[str]]:

@@ -25,6 +25,7 @@ from esrp_ingest.extract.grid.cell_labels import Fits, figures_below_labels, tab
 from esrp_ingest.extract.grid.cell_rows import CellRow, CellTable, lines_at, table_of, with_rows
 from esrp_ingest.extract.grid.cell_texts import CellText, Kind, stretches, texts_of
 from esrp_ingest.extract.grid.cut_lines import unwrapped
+from esrp_ingest.extract.sequences import runs
 from esrp_ingest.layout import Line
 
 _FEWEST = 2
@@ -108,14 +109,7 @@ def _runs(texts: Sequence[CellText]) -> Iterator[_Run]:
 
 def _chains(texts: Sequence[CellText], words: TableWords) -> Iterator[list[_Run]]:
     """The runs of figures that follow each other as those of one table do."""
-    chain: list[_Run] = []
-    for run in _runs(texts):
-        if chain and not _goes_on(texts, chain[-1], run, words):
-            yield chain
-            chain = []
-        chain.append(run)
-    if chain:
-        yield chain
+    return runs(_runs(texts), lambda chain, run: _goes_on(texts, chain[-1], run, words))
 
 
 def _goes_on(texts: Sequence[CellText], above: _Run, run: _Run, words: TableWords) -> bool:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from enum import Enum
-from itertools import groupby, pairwise, takewhile
+from itertools import groupby, takewhile
 from typing import NamedTuple
 
 from esrp_ingest.extract.grid.pair_rows import is_unit
@@ -47,7 +47,7 @@ def stretches(lines: Sequence[Line], names: Callable[[str], bool]) -> Iterator[t
 
 def _may_hold_cells(line: Line, names: Callable[[str], bool]) -> bool:
     """Whether a line may hold one cell of a table: by nothing but its text, which is no sentence."""
-    placed = bool(line.words) and line.number is None
+    placed = line.has_places and line.number is None
     if line.is_row or placed or (len(line.filled) > 1 and not all(map(names, line.texts))):
         return False
     return len(line.text) <= _LONGEST and not _is_sentence(line.text)
@@ -69,9 +69,7 @@ def texts_of(
         gaps: each blank line stands for a cell that is empty.
     """
     texts: list[CellText] = []
-    for above, line in pairwise([None, *lines]):
-        if line is None:
-            continue
+    for above, line in zip((None, *lines), lines, strict=False):
         if gaps and above is not None:
             texts += [CellText("", Kind.GAP, None)] * _blank_between(above, line)
         texts += [CellText(text, _kind(text, names), line) for text in _cells_of(line, names, labels)]
@@ -80,9 +78,8 @@ def texts_of(
 
 def _blank_between(above: Line, line: Line) -> int:
     """How many blank lines stand between two lines, 0 where nobody knows."""
-    if above.number is None or line.number is None:
-        return 0
-    return max(0, line.number - above.sources[-1].number - 1) if above.sources[-1].number is not None else 0
+    last = above.sources[-1].number
+    return 0 if last is None or line.number is None else max(0, line.number - last - 1)
 
 
 def _cells_of(line: Line, names: Callable[[str], bool], labels: Callable[[str], bool]) -> Sequence[str]:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from esrp_ingest.extract.figures import Source
+from esrp_ingest.extract.grid.pieces import merged
 from esrp_ingest.extract.grid.rows import AGGREGATES, NamedTable, TableRow, spans_of
 from esrp_ingest.extract.grid.ruled_rows import table_of_ruled_cells
 from esrp_ingest.extract.names import RowNames
@@ -160,13 +161,8 @@ def _empty_cells(rows: Sequence[TableRow], broken: Collection[int]) -> Iterator[
 
 def _columns(words: Sequence[tuple[int, Word]], end_of_names: float) -> tuple[_Column, list[_Column]]:
     """The column of names and the columns of figures, told apart by the white space between them."""
-    spans: list[list[float]] = []
     touching = TOLERANCES.touching * TOLERANCES.letter_width * max(word.box.height for _, word in words)
-    for left, right in sorted((word.box.x0, word.box.x1) for _, word in words):
-        if spans and left <= spans[-1][1] + touching:
-            spans[-1][1] = max(spans[-1][1], right)
-        else:
-            spans.append([left, right])
+    spans = merged(((word.box.x0, word.box.x1) for _, word in words), touching)
     # The words come line by line, which is the order of reading in each column and in the merged ones of names.
     starts = [left for left, _ in spans]
     places = [bisect_right(starts, word.box.middle) - 1 for _, word in words]

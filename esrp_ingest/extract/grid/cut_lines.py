@@ -5,11 +5,11 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, pairwise, product
 
+from esrp_ingest.extract.grid.pieces import Span, merged
+from esrp_ingest.extract.sequences import runs
 from esrp_ingest.layout import Box, Cell, Line, Word, box_of
 from esrp_ingest.numerals import is_numeric
 
-Span = tuple[float, float]
-"""From where to where something goes across a page."""
 ITEM_MARK = re.compile(r"[^\w\s(\[]{1,2}|[o\u00a7]")
 """A bullet, as fonts of symbols print it too."""
 _COUNTED = re.compile(r"\d{1,2}[.)]?|[a-z][.)]|\[\d{1,2}\]")
@@ -62,14 +62,9 @@ def free_between(lines: Sequence[Line], least: float) -> list[Span]:
         lines: the lines.
         least: how wide it is at least.
     """
-    spans = sorted((cell[0].box.x0, max(word.box.x1 for word in cell)) for line in lines for cell in joined(line))
-    free: list[Span] = []
-    right = spans[0][1] if spans else 0.0
-    for left, end in spans:
-        if left - right >= least:
-            free.append((right, left))
-        right = max(right, end)
-    return free
+    cells = (cell for line in lines for cell in joined(line))
+    taken = merged(((cell[0].box.x0, max(word.box.x1 for word in cell)) for cell in cells), least)
+    return [(right, left) for (_, right), (left, _) in pairwise(taken)]
 
 
 def goes_over(line: Line, free: Sequence[Span]) -> bool:
@@ -122,14 +117,14 @@ def _row_of(group: Sequence[CutLine]) -> list[Line]:
 
 def wrapped_cell(words: Sequence[Word], across: tuple[int, int] | None = None) -> Cell:
     """The words of a cell in reading order, a line feed where a line ends."""
-    lines: list[list[Word]] = []
-    for word in words:
-        if lines and word.box.x0 >= lines[-1][-1].box.x0 and word.box.top < lines[-1][-1].box.bottom:
-            lines[-1].append(word)
-        else:
-            lines.append([word])
-    text = "\n".join(map(text_of, lines))
+    text = "\n".join(map(text_of, runs(words, _stands_behind)))
     return Cell(_HYPHENATED.sub("-", text), tuple(words), across)
+
+
+def _stands_behind(line: Sequence[Word], word: Word) -> bool:
+    """Whether a word stands in a line, right of its last word."""
+    last = line[-1].box
+    return word.box.x0 >= last.x0 and word.box.top < last.bottom
 
 
 def below_each_other(texts: Iterable[str]) -> str:

@@ -7,6 +7,7 @@ beginning of a row (`Insta` over `nces`), so it is told by its sequence of lines
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
 from esrp_ingest.extract.grid.pieces import letter_width
+from esrp_ingest.extract.sequences import folded
 from esrp_ingest.extract.tolerances import TOLERANCES
 from esrp_ingest.layout import Cell, Line, box_of
 from esrp_ingest.numerals import DIGIT, is_figure
@@ -31,19 +32,17 @@ def over_pages(rows: Sequence[Line], is_known: IsKnown, between: str = "\n") -> 
         is_known: tells a label that is whole, or the beginning of one.
         between: parts what joins of a cell.
     """
-    joined: list[Line] = []
-    for row in rows:
-        rest = _in_columns_of(joined[-1], row) if joined else None
-        if rest is not None and _is_rest(joined[-1], rest, is_known):
-            joined[-1] = _joined(joined[-1], rest, between)
-        else:
-            joined.append(row)
-    return joined
+
+    def joined(above: Line, row: Line) -> Line | None:
+        rest = _in_columns_of(above, row)
+        return None if rest is None or not _is_rest(above, rest, is_known) else _joined(above, rest, between)
+
+    return folded(rows, joined)
 
 
 def _in_columns_of(above: Line, row: Line) -> Line | None:
     """A line of the next page in the columns of a row, None where it has others."""
-    if above.page is None or row.page != above.page + 1 or not (above.is_row and above.words and row.words):
+    if above.page is None or row.page != above.page + 1 or not (above.is_row and above.has_places and row.has_places):
         return None
     if row.is_row:
         return row if len(above.cells) == len(row.cells) else None

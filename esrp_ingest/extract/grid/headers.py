@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from itertools import chain, combinations, islice, pairwise
 from typing import NamedTuple
 
-from esrp_ingest.extract.grid.pieces import Piece, pieces_of
+from esrp_ingest.extract.grid.pieces import Piece, Span, pieces_of
 from esrp_ingest.extract.grid.rows import TableRow
 from esrp_ingest.extract.tolerances import TOLERANCES
 from esrp_ingest.labels.columns import begins_column, is_group
@@ -21,7 +21,6 @@ _GROUP_LINES = 3
 """Lines of a header of several columns at most."""
 _PARTINGS = 5000
 """Ways to part columns among groups that are tried: all of them for as many columns as a report has."""
-Span = tuple[float, float]
 Cells = list[list[Piece]]
 """The words of each cell of a header."""
 
@@ -173,14 +172,22 @@ def _starts(groups: Sequence[_Group], borders: Sequence[float]) -> list[int]:
 def _centred(groups: Sequence[_Group], columns: Sequence[Span]) -> list[int]:
     """The first column of each group, where each text stands as near as can be to the middle of all of its columns."""
     middles = [(left + right) / 2 for left, right in (_span(group.pieces) for group in groups)]
-    partings = combinations(range(1, len(columns)), len(groups) - 1)
+    return list(next(iter(parted_by_middles(middles, columns)), (0.0, (0,)))[1])
 
-    def off(parting: tuple[int, ...]) -> float:
-        firsts, ends = (0, *parting), (*parting, len(columns))
-        own = ((columns[first][0] + columns[end - 1][1]) / 2 for first, end in zip(firsts, ends, strict=True))
+
+def parted_by_middles(middles: Sequence[float], columns: Sequence[Span]) -> list[tuple[float, tuple[int, ...]]]:
+    """The ways to part columns among what stands over several each: how far off their middles, and where each begins.
+
+    The best comes first.
+    """
+
+    def off(starts: tuple[int, ...]) -> float:
+        ends = (*starts[1:], len(columns))
+        own = ((columns[start][0] + columns[end - 1][1]) / 2 for start, end in zip(starts, ends, strict=True))
         return sum(abs(middle - each) for middle, each in zip(middles, own, strict=True))
 
-    return [0, *min(islice(partings, _PARTINGS), key=off, default=())]
+    partings = ((0, *each) for each in combinations(range(1, len(columns)), len(middles) - 1))
+    return sorted((off(starts), starts) for starts in islice(partings, _PARTINGS))
 
 
 def _parted(pieces: Sequence[Piece]) -> list[str]:
@@ -230,7 +237,7 @@ def _lines_of_headers(header: Sequence[Line], width: int) -> Iterator[tuple[str,
     """The lines with a cell for each column, in formats without positions: below a header may stand its units."""
     for line in reversed(header):
         texts = [cell.one_line for cell in line.cells if cell.text or line.is_row]
-        if not line.words and width > 1 and len(texts) in (width, width + 1):
+        if not line.has_places and width > 1 and len(texts) in (width, width + 1):
             yield tuple(texts[-width:])
 
 

@@ -12,8 +12,8 @@ from operator import itemgetter
 from statistics import median
 from typing import NamedTuple
 
-from esrp_ingest.extract.grid.letter_spans import Span, parted
-from esrp_ingest.extract.grid.pieces import Piece, pieces_of
+from esrp_ingest.extract.grid.letter_spans import parted
+from esrp_ingest.extract.grid.pieces import Piece, Span, pieces_of
 from esrp_ingest.extract.tolerances import TOLERANCES
 from esrp_ingest.layout import Cell, Line
 from esrp_ingest.numerals import is_figure
@@ -104,7 +104,7 @@ def _width(line: Line) -> tuple[int, int]:
 
 def _is_placed(line: Line) -> bool:
     """Whether a line is one of a text that tells which letters its cells take."""
-    return not line.is_row and not line.words and all(cell.across is not None for cell in line.cells)
+    return line.is_bare and all(cell.across is not None for cell in line.cells)
 
 
 def _headed(above: Sequence[Line], rows: Sequence[Line], worth: Worth, is_group: IsGroup) -> Sequence[Line]:

@@ -9,12 +9,15 @@ from functools import partial
 from itertools import chain, groupby, pairwise
 from math import inf
 
-from esrp_ingest.extract.grid.letter_spans import Span, figure_spans, nearest, parted, placed, stretches, word_by_word
+from esrp_ingest.extract.grid.letter_spans import figure_spans, nearest, parted, placed, stretches, word_by_word
 from esrp_ingest.extract.grid.pair_rows import is_unit
+from esrp_ingest.extract.grid.pieces import Span
+from esrp_ingest.extract.sequences import folded
 from esrp_ingest.layout import Cell, Line
 from esrp_ingest.numerals import is_figure
 
-_FEWEST = 2
+_FEWEST, _FEWEST_COLUMNS = 2, 3
+"""Rows and cells of a table, and columns of one of figures, that has at least so many."""
 _DIGITS = re.compile(r"\d+")
 _WORD = re.compile(r"\S++")
 _WIDE = 4
@@ -27,34 +30,33 @@ _LONGEST_BETWEEN = 60
 """Characters of such a line."""
 
 
-def in_columns(lines: Sequence[Line], least: int) -> list[Line]:
+def in_columns(lines: Sequence[Line]) -> list[Line]:
     """The lines, those of a text that stand below each other with as many cells as columns: what is empty is a cell.
 
     A header whose corner is empty has a cell less than the rows below it, and begins farther right.
 
     Args:
         lines: lines of a document; those of other formats stay as they are.
-        least: how many columns make a table.
     """
     found: list[Line] = []
     for stretch in chain(*map(_by_heads, _with_groups(list(_stretches(_with_ends_of_heads(lines)))))):
         several = [line for line in stretch if len(line.cells) > 1 and not line.is_row]
         columns = figure_spans(several)
         place = partial(_in_spans if columns else _in, columns=columns or _columns(several))
-        told = len(place.keywords["columns"]) >= least
+        told = len(place.keywords["columns"]) >= _FEWEST_COLUMNS
         heads = [word_by_word(line, columns) for line in stretch] if told else ()
-        found += [_placed(line, place, len(columns)) for line in heads] or _whole_rows(stretch, least)
+        found += [_placed(line, place, len(columns)) for line in heads] or _whole_rows(stretch)
     return found
 
 
-def _whole_rows(stretch: Sequence[Line], least: int) -> Sequence[Line]:
+def _whole_rows(stretch: Sequence[Line]) -> Sequence[Line]:
     """Lines with figures behind labels as cells of their own, where all rows have as many: their order tells columns.
 
     A header has as many cells as well, or one less, of which none stands above the labels.
     """
     rows = [parted(line) for line in stretch if holds_figures(line)]
     widths = set(map(len, rows))
-    if len(rows) < _FEWEST or len(widths) > 1 or max(widths) < least:
+    if len(rows) < _FEWEST or len(widths) > 1 or max(widths) < _FEWEST_COLUMNS:
         return stretch
     labels = 0, max((row[0].across or (0, 0))[1] for row in rows)
     return [_in_order_of(line, [labels] * max(widths)) for line in stretch]
@@ -116,16 +118,14 @@ def _with_groups(stretches: Sequence[list[Line]]) -> Iterator[list[Line]]:
 
 def _with_ends_of_heads(lines: Sequence[Line]) -> list[Line]:
     """The lines, what stands alone below a cell of a header as the end of that: `Sum or` and `average`."""
-    whole: list[Line] = []
-    for line in lines:
-        above = whole[-1] if whole else None
-        at = _cell_above(above, line) if above is not None and len(above.cells) > _FEWEST else 0
-        if above is not None and at:
-            cells = [_below_other(cell, line.cells[0]) if at == each else cell for each, cell in enumerate(above.cells)]
-            whole[-1] = replace(above, cells=tuple(cells), parts=(*above.sources, line))
-        else:
-            whole.append(line)
-    return whole
+    return folded(lines, _with_end_of_head)
+
+
+def _with_end_of_head(above: Line, line: Line) -> Line | None:
+    """A header with what stands alone below one of its cells; None for any other two lines."""
+    at = _cell_above(above, line) if len(above.cells) > _FEWEST else 0
+    cells = [_below_other(cell, line.cells[0]) if at == each else cell for each, cell in enumerate(above.cells)]
+    return replace(above, cells=tuple(cells), parts=(*above.sources, line)) if at else None
 
 
 def _cell_above(above: Line, line: Line) -> int:
@@ -194,17 +194,16 @@ def as_rows(lines: Sequence[Line]) -> list[Line]:
 def with_values_below(lines: Sequence[Line]) -> list[Line]:
     """The lines, those of a text that go on with the value above them in its row: they begin where values do."""
     begins = Counter(left for line in lines if (left := _left_of_value(line)) is not None)
-    whole: list[Line] = []
-    for line in lines:
-        left = _left_of_value(whole[-1]) if whole and _follows(line, whole[-1]) else None
-        if left is not None and begins[left] > 1 and _begins_alone_at(line, left):
-            above = whole.pop()
-            *label, value = above.cells
-            goes_on = value._replace(text=f"{value.text}\n{line.text}")
-            whole.append(replace(above, cells=(*label, goes_on), parts=(*above.sources, line)))
-        else:
-            whole.append(line)
-    return whole
+
+    def joined(above: Line, line: Line) -> Line | None:
+        left = _left_of_value(above) if _follows(line, above) else None
+        if left is None or begins[left] == 1 or not _begins_alone_at(line, left):
+            return None
+        *label, value = above.cells
+        goes_on = value._replace(text=f"{value.text}\n{line.text}")
+        return replace(above, cells=(*label, goes_on), parts=(*above.sources, line))
+
+    return folded(lines, joined)
 
 
 def _left_of_value(line: Line) -> float | None:

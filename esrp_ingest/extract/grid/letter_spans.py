@@ -6,12 +6,12 @@ Copies of a page as text leave a single blank between cells that nearly touch th
 from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import chain
 
+from esrp_ingest.extract.grid.pieces import Span, merged
+from esrp_ingest.extract.sequences import runs
 from esrp_ingest.layout import Cell, Line
 from esrp_ingest.numerals import is_figure, is_fraction
 from esrp_ingest.quantities import is_null
 
-Span = tuple[float, float]
-"""From where to where something goes, in letters of a line."""
 _FEWEST = 2
 
 
@@ -38,8 +38,8 @@ def _spans(rows: Sequence[Sequence[Cell]], given: Collection[Cell]) -> list[Span
         rows: with the figures behind labels as cells of their own.
         given: the cells that stood apart in the text.
     """
-    figures = _joined([_reach(cell) for row in rows for cell in row[1:] if cell in given])
-    labels = _joined([_span(row[0]) for row in rows])
+    figures = merged([_reach(cell) for row in rows for cell in row[1:] if cell in given])
+    labels = merged([_span(row[0]) for row in rows])
     return [*labels, *figures] if figures and len(labels) == 1 and labels[0][1] <= figures[0][0] else []
 
 
@@ -94,18 +94,13 @@ def stretches(lines: Sequence[Line], is_told: Callable[[Line], bool]) -> Iterato
         lines: lines in their order; rows that the format gives stand alone.
         is_told: whether it is known where the cells of a line stand.
     """
-    stretch: list[Line] = []
-    for line in lines:
-        told = not line.is_row and is_told(line)
-        if stretch and not (told and line.number == (stretch[-1].sources[-1].number or 0) + 1):
-            yield stretch
-            stretch = []
-        if told:
-            stretch.append(line)
-        else:
-            yield [line]
-    if stretch:
-        yield stretch
+    told = {line for line in lines if not line.is_row and is_told(line)}
+
+    def goes_on(stretch: list[Line], line: Line) -> bool:
+        above = stretch[-1]
+        return above in told and line in told and line.number == (above.sources[-1].number or 0) + 1
+
+    return runs(lines, goes_on)
 
 
 def word_by_word(line: Line, columns: Sequence[Span]) -> Line:
@@ -134,17 +129,6 @@ def _parts(cell: Cell) -> list[Cell]:
 
 def _span(cell: Cell) -> Span:
     return cell.across or (0, 0)
-
-
-def _joined(spans: Sequence[Span]) -> list[Span]:
-    """Spans as those that overlap make together, left to right."""
-    joined: list[Span] = []
-    for left, right in sorted(spans):
-        if joined and left < joined[-1][1]:
-            joined[-1] = (joined[-1][0], max(right, joined[-1][1]))
-        else:
-            joined.append((left, right))
-    return joined
 
 
 def overlap(one: Span, other: Span) -> bool:

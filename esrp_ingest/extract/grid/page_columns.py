@@ -48,7 +48,7 @@ def in_page_columns(lines: Sequence[Line], known: Texts) -> list[Line]:
         known: tells their headings and labels.
     """
     done: list[Line] = []
-    for page, group in groupby(lines, key=lambda line: line.page if line.words else None):
+    for page, group in groupby(lines, key=lambda line: line.page if line.has_places else None):
         here = list(group)
         done += here if page is None else _ordered(here, known)
     return done

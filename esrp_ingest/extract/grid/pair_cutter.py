@@ -76,7 +76,7 @@ def label_columns(lines: Sequence[Line], labels: LabelIndex[Key]) -> LabelColumn
 
 def _is_row(line: Line) -> bool:
     """Whether a line of a page is a label and its value, whose cells are known."""
-    return line.is_row and bool(line.words) and len(line.filled) == _PAIR
+    return line.is_row and line.has_places and len(line.filled) == _PAIR
 
 
 def _columns_of_lines(lines: Sequence[Line], labels: LabelIndex[Key]) -> LabelColumns:
@@ -138,7 +138,7 @@ class PairCutter(Generic[Key]):
     def _split(self, line: Line, columns: LabelColumns) -> list[Part]:
         if line.is_row:
             return self._split_row(line)
-        if line.words:
+        if line.has_places:
             return self._split_by_position(line, columns)
         return [self._split_text(line)]
 
@@ -166,12 +166,14 @@ class PairCutter(Generic[Key]):
         gap = _at_gap(line) if is_text(line) else None
         if gap is not None and self.labels.begins_an_alias(gap.label):
             return gap
-        if not line.words and self.labels.exact(text) is None and self.labels.begins_an_alias(text):
+        if not line.has_places and self.labels.exact(text) is None and self.labels.begins_an_alias(text):
             return Part(text, "", line)
         known = self._behind_label(line)
         if known is not None:
             return known
-        return gap or self._split_by_likeness(line) or (Part(text, "", line) if line.words else Part("", text, line))
+        return (
+            gap or self._split_by_likeness(line) or (Part(text, "", line) if line.has_places else Part("", text, line))
+        )
 
     def _at_colon(self, line: Line) -> Part | None:
         """A known label before a colon, where the value behind it begins like the rest of a longer label."""
@@ -279,7 +281,7 @@ class PairCutter(Generic[Key]):
             return wrapped
         if part.row or self.labels.starting(text) is not None:
             whole = f"{part.label} {tail}"
-            known = part.value and not part.line.words and self.labels.exact(whole) is not None
+            known = part.value and not part.line.has_places and self.labels.exact(whole) is not None
             return Part(whole, part.value, part.line, part.row, more=following.lines) if known else None
         words = text.split()
         for count in range(1, len(words)):

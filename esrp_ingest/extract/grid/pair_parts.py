@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from esrp_ingest.extract.sequences import folded
 from esrp_ingest.extract.tolerances import TOLERANCES
 from esrp_ingest.layout import Line
 from esrp_ingest.numerals import is_piece
@@ -50,16 +51,16 @@ def stands_apart(upper: Line, lower: Line) -> bool:
 
 def beside(parts: Sequence[Part]) -> list[Part]:
     """Lines of which one holds a label, the other a value, and which overlap in height, as one row."""
-    joined: list[Part] = []
-    for part in parts:
-        last = joined[-1] if joined else None
-        if last is not None and (last.label, last.value) != ("", "") and _overlap(last, part):
-            label, value = f"{last.label} {part.label}".strip(), f"{last.value}\n{part.value}".strip()
-            line = replace(last.line, cells=last.line.cells + part.line.cells)
-            joined[-1] = Part(label, value, line, row=True, joined=True, more=(*last.more, *part.more))
-        else:
-            joined.append(part)
-    return joined
+    return folded(parts, _as_one_row)
+
+
+def _as_one_row(last: Part, part: Part) -> Part | None:
+    """A label and a value beside each other as one row; None for any others."""
+    if (last.label, last.value) == ("", "") or not _overlap(last, part):
+        return None
+    label, value = f"{last.label} {part.label}".strip(), f"{last.value}\n{part.value}".strip()
+    line = replace(last.line, cells=last.line.cells + part.line.cells)
+    return Part(label, value, line, row=True, joined=True, more=(*last.more, *part.more))
 
 
 def _overlap(upper: Part, lower: Part) -> bool:

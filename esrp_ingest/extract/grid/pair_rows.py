@@ -6,8 +6,8 @@ column is which is told by all rows of a table together: by its header, by known
 """
 
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain, groupby
 from typing import Generic, TypeVar
@@ -76,6 +76,19 @@ def heads_remarks(text: str) -> bool:
 def is_unit(text: str) -> bool:
     """Whether a text is nothing but a unit."""
     return _UNIT.fullmatch(text) is not None
+
+
+def pairs_below(labels: Mapping[int, Cell], values: Mapping[int, Cell], lines: Sequence[Line]) -> Iterator[Line]:
+    """A row for each label with the value that stands below it, by their columns.
+
+    Args:
+        labels: of one row.
+        values: of the row below it.
+        lines: those that both were read from.
+    """
+    first, sources = lines[0], tuple(chain(*(line.sources for line in lines)))
+    for at in filter(values.__contains__, labels):
+        yield Line((labels[at], values[at]), first.page, first.number, is_row=True, parts=sources)
 
 
 def units_behind(lines: Sequence[Line]) -> list[Line]:
@@ -202,9 +215,8 @@ class _Table(Generic[Key]):
         known = any(self._known(heads.text(at)) for at in heads.cells)
         if not known or self._labels_among(heads) * 2 <= len(heads.cells) or self._labels_among(values):
             return []
-        sources = (*heads.line.sources, *values.line.sources)
-        both = zip(heads.line.cells, values.line.cells, strict=True)
-        return [replace(heads.line, cells=pair, parts=sources) for pair in both]
+        labels, below = dict(enumerate(heads.line.cells)), dict(enumerate(values.line.cells))
+        return list(pairs_below(labels, below, (heads.line, values.line)))
 
     def _labels_among(self, row: _Row) -> int:
         """How many cells of a row are labels, if only such as other tables have too."""

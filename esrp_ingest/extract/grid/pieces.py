@@ -11,6 +11,10 @@ from esrp_ingest.layout import Box, Cell, Line, Word
 _WORD = re.compile(r"\S+")
 
 
+Span = tuple[float, float]
+"""From where to where something goes across."""
+
+
 class Piece(NamedTuple):
     """A word of a cell, from where to where it goes, and the word of the page where the format has such."""
 
@@ -49,6 +53,17 @@ def places_of_words(lines: Iterable[Line]) -> set[tuple[int | None, Box]]:
     return {(line.page, word.box) for line in lines for word in line.words}
 
 
+def merged(spans: Iterable[Span], apart: float = 0.0) -> list[Span]:
+    """What spans take together, from left to right: those between which less than that is free are one."""
+    whole: list[Span] = []
+    for left, right in sorted(spans):
+        if whole and left - whole[-1][1] < apart:
+            whole[-1] = (whole[-1][0], max(right, whole[-1][1]))
+        else:
+            whole.append((left, right))
+    return whole
+
+
 def place_of(cell: Cell, line: Line) -> Box | None:
     """Where a cell stands across, as a box as high as the letters; None where the format does not tell.
 
@@ -74,7 +89,7 @@ def is_text(line: Line) -> bool:
 
 def is_exact(line: Line) -> bool:
     """Whether the format itself gives a line's cells: no edge of a page cuts them, and no place tells them."""
-    return line.is_row and not line.words
+    return line.is_row and not line.has_places
 
 
 def rows_and_texts(lines: Iterable[Line]) -> Iterator[tuple[bool, list[Line]]]:

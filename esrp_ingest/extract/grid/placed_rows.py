@@ -11,7 +11,6 @@ from statistics import median
 
 from esrp_ingest.extract.grid.cut_lines import (
     CutLine,
-    Span,
     cut,
     free_between,
     goes_over,
@@ -20,9 +19,11 @@ from esrp_ingest.extract.grid.cut_lines import (
     joined,
     rows_of,
 )
+from esrp_ingest.extract.grid.pieces import Span
 from esrp_ingest.extract.grid.row_groups import gaps_between, row_distance, row_groups, row_limit
 from esrp_ingest.extract.grid.ruled_rows import Rulings, ruled_rows
 from esrp_ingest.extract.grid.touching import untouched
+from esrp_ingest.extract.sequences import runs
 from esrp_ingest.extract.tolerances import TOLERANCES, are_alike
 from esrp_ingest.layout import Line, box_of
 
@@ -87,14 +88,7 @@ class RowsByPlace:
 
 def stretches(lines: Sequence[Line]) -> Iterator[list[Line]]:
     """Lines that follow each other on a page in letters of one size."""
-    stretch: list[Line] = []
-    for line in lines:
-        if stretch and not _follows(stretch, line):
-            yield stretch
-            stretch = []
-        stretch.append(line)
-    if stretch:
-        yield stretch
+    return runs(lines, _follows)
 
 
 def _tables(stretch: list[Line], rulings: Rulings | None, before: float | None, *, goes_on: bool) -> "list[_Stretch]":

@@ -88,7 +88,9 @@ def ruled_stretches(lines: Sequence[Line], rulings: Rulings | None) -> Iterator[
         lines: of a document, in their order.
         rulings: gives the ruled cells, None where the format has none.
     """
-    pages = [(page, list(here)) for page, here in groupby(lines, key=lambda line: line.page if line.words else None)]
+    pages = [
+        (page, list(here)) for page, here in groupby(lines, key=lambda line: line.page if line.has_places else None)
+    ]
     figures = [any(DIGIT.search(line.text) for line in here) for _, here in pages]
     for at, (page, here) in enumerate(pages):
         asked = page is not None and any(figures[max(0, at - 1) : at + 2])

@@ -39,7 +39,7 @@ def tokens_of(line: Line, notation: Notation) -> list[Token]:
     """The tokens of a line: its words, or its cells where the format knows them."""
     if line.is_row:
         return _of_row(line)
-    if line.words:
+    if line.has_places:
         return [piece for word in _figures_alone(line.words) for piece in _unglued(word, notation)]
     found: list[Token] = []
     for at, cell in enumerate(line.cells):
@@ -51,7 +51,7 @@ def tokens_of(line: Line, notation: Notation) -> list[Token]:
 
 def source_of(line: Line, tokens: Sequence[Token]) -> Source:
     """What some tokens of a line were read from: of known cells, as the reader gave them."""
-    if line.words:
+    if line.has_places:
         words = tuple((line.page or 0, token.word) for token in tokens if token.word is not None)
         if words:
             return Source(words)

@@ -9,7 +9,8 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import pairwise
 from statistics import median
 
-from esrp_ingest.extract.grid.cut_lines import Span, in_pieces, joined
+from esrp_ingest.extract.grid.cut_lines import in_pieces, joined
+from esrp_ingest.extract.grid.pieces import Span
 from esrp_ingest.extract.tolerances import TOLERANCES
 from esrp_ingest.layout import Box, Cell, Line, Word
 from esrp_ingest.vocabulary.words import spelled

@@ -15,7 +15,7 @@ from esrp_ingest.extract.grid.tokens import Token, row_of, tokens_of
 from esrp_ingest.extract.names import canonical_instance
 from esrp_ingest.extract.tolerances import TOLERANCES
 from esrp_ingest.labels.columns import backup_column, io_column, reads_column, recovery_column
-from esrp_ingest.layout import Box, Line, Locator
+from esrp_ingest.layout import Box, Line, Locator, box_around
 from esrp_ingest.numerals import is_clock, is_numeric
 from esrp_ingest.quantities import Notation
 from esrp_ingest.vocabulary.report import INSTANCE_HEADERS
@@ -70,7 +70,7 @@ def turned_tables(
 
 def _may_begin_row(line: Line, column_of: ColumnOf) -> bool:
     """Whether a metric's row may begin with a line: it has a place on a page, where labels wrap, or a known label."""
-    return bool(line.words) or (bool(line.texts) and column_of(line.texts[0]) is not None)
+    return line.has_places or (bool(line.texts) and column_of(line.texts[0]) is not None)
 
 
 def _is_header(lines: Sequence[Line]) -> bool:
@@ -254,12 +254,8 @@ def _heads_names(text: str) -> bool:
 
 def _around(rows: Sequence[TableRow], boxes: Sequence[Box | None]) -> Locator:
     """The place of an instance's column, on the first of its pages."""
-    page = rows[0].locator.page
-    if page is None:
-        return rows[0].locator
-    known = [box for row, box in zip(rows, boxes, strict=True) if box is not None and row.locator.page == page]
-    whole = known[0] if known else None
-    for box in known[1:]:
-        whole = box.union(whole) if whole is not None else box
     first = rows[0].locator
-    return Locator(first.page, first.line, whole)
+    if first.page is None:
+        return first
+    here = [box for row, box in zip(rows, boxes, strict=True) if box is not None and row.locator.page == first.page]
+    return Locator(first.page, first.line, box_around(here))

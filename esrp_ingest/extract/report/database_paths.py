@@ -11,6 +11,7 @@ from esrp_ingest.extract.grid.pieces import Piece, is_table_row, pieces_of
 from esrp_ingest.extract.grid.rows import AGGREGATES
 from esrp_ingest.extract.names import INSTANCES, InstanceNames
 from esrp_ingest.extract.sections import Block, RunSpan
+from esrp_ingest.extract.sequences import runs
 from esrp_ingest.labels import RUN_LABELS
 from esrp_ingest.layout import Line
 from esrp_ingest.models import Instance
@@ -256,13 +257,9 @@ def _names(words: Iterable[Piece], known: InstanceNames) -> list[str]:
 
 def _joined(lines: list[list[Piece]]) -> str:
     """Lines of a column as one text; a path that was cut inside a word is joined without a blank."""
-    parts: list[list[str]] = [[""]]
-    for words in lines:
-        piece = " ".join(word.text for word in words)
-        if len(parts) == 1 or LOG_PATH.match(piece) or _DATABASE.match(piece):
-            parts.append([])
-        parts[-1].append(piece)
-    return "\n".join(map(join_wrapped, parts))
+    pieces = (" ".join(word.text for word in words) for words in lines)
+    paths = runs(pieces, lambda _path, piece: not (LOG_PATH.match(piece) or _DATABASE.match(piece)))
+    return "\n".join(map(join_wrapped, ([""], *paths)))
 
 
 def join_wrapped(pieces: Sequence[str]) -> str:

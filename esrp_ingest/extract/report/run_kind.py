@@ -18,7 +18,7 @@ from esrp_ingest.vocabulary.words import spelled, words
 
 _STRESS_HOURS = timedelta(hours=6)
 """A test longer than this counts as a stress test (Jetstress's own rule)."""
-_FIRST_WITH_WINDOW, _FIRST_THAT_NAMES = "14", "15"
+_FIRST_WITH_WINDOW, _FIRST_THAT_NAMES = 14, 15
 """The versions from which on reports print when they measured, and name the files of stress tests so."""
 _GENERATING = re.compile(spelled("{generating_logs}"), re.IGNORECASE)
 _FILES: dict[TestType, tuple[str, ...]] = {
@@ -122,9 +122,10 @@ def _by_file_name(values: dict[str, Any]) -> TestType | None:
     return kind if kind != "performance" or _is_since(_FIRST_THAT_NAMES, values) else None
 
 
-def _is_since(major: str, values: dict[str, Any]) -> bool:
+def _is_since(major: int, values: Mapping[str, Any]) -> bool:
     """Whether a report is of some version of Jetstress or a later one, as are those that print none."""
-    return str(values.get("jetstress_version") or major)[:2] >= major
+    version = _MAJOR.match(str(values.get("jetstress_version") or ""))
+    return version is None or int(version.group()) >= major
 
 
 def _by_limits(events: Sequence[LogEvent]) -> TestType | None:
@@ -185,5 +186,5 @@ def _log_started_at(values: Mapping[str, Any]) -> datetime | None:
 
 
 def _test_started_at(values: Mapping[str, Any]) -> datetime | None:
-    version = _MAJOR.match(str(values.get("jetstress_version") or ""))
-    return values.get("started_at") if version and int(version.group()) >= int(_FIRST_WITH_WINDOW) else None
+    told = bool(values.get("jetstress_version")) and _is_since(_FIRST_WITH_WINDOW, values)
+    return values.get("started_at") if told else None

@@ -11,6 +11,7 @@ from esrp_ingest.extract.grid.pieces import is_text
 from esrp_ingest.extract.grid.rows import TableRow
 from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.extract.report.database_paths import join_wrapped
+from esrp_ingest.extract.sequences import runs
 from esrp_ingest.labels import RUN_LABELS, RunLabel
 from esrp_ingest.layout import Line, Locator
 from esrp_ingest.models import Finding, noticed
@@ -146,15 +147,8 @@ def _text(text: str, _notation: Notation) -> str | None:
 
 def _files(text: str, _notation: Notation) -> str | None:
     """File paths, one a line: a path that was wrapped is one line again, and what follows a log's name goes."""
-    files: list[list[str]] = []
-    for line in (line.strip() for line in text.split("\n")):
-        if not line:
-            continue
-        if files and not _ROOT.match(line):
-            files[-1].append(line)
-        else:
-            files.append([line])
-    joined = map(join_wrapped, files)
+    lines = filter(None, map(str.strip, text.split("\n")))
+    joined = map(join_wrapped, runs(lines, lambda _file, line: _ROOT.match(line) is None))
     return "\n".join(found.group() if (found := _LOG_FILE.match(file)) else file for file in joined) or None
 
 

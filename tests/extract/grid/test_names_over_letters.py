@@ -33,7 +33,7 @@ Database Disks Reads/sec      91.185    91.298    88.034       270.517   90.172
 )
 def test_as_many_names_as_columns_are_each_over_one(names: str, cells: list[str]) -> None:
     lines = read(f"{'Metric':<30}{names:<43}Average\n{FIGURES}".encode(), "paper.txt").lines
-    assert [cell.text for cell in in_columns(lines, 3)[0].cells] == ["Metric", *cells, "Average"]
+    assert [cell.text for cell in in_columns(lines)[0].cells] == ["Metric", *cells, "Average"]
 
 
 def test_figures_below_names_that_one_blank_parts_are_each_of_one_server() -> None:
@@ -52,7 +52,7 @@ MBX1               135.336                   5.335       24.412
 MBX2               137.969                   2.629       22.966
 Aggregate          273.305                        -      47.378
 """
-    rows = [[cell.text for cell in line.cells] for line in in_columns(read(text.encode(), "paper.txt").lines, 3)]
+    rows = [[cell.text for cell in line.cells] for line in in_columns(read(text.encode(), "paper.txt").lines)]
     assert rows[2] == ["", "Transfers/sec", "Write Latency (ms)", "Writes/sec"]
     assert rows[3] == ["MBX1", "135.336", "5.335", "24.412"]
     assert rows[5] == ["Aggregate", "273.305", "-", "47.378"]

@@ -1,12 +1,13 @@
 """Pieces of lines of front pages: apart where letters of another size begin, closed up where letters are set apart."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from esrp_ingest.extract.grid.pieces import letter_of
+from esrp_ingest.extract.sequences import runs
 from esrp_ingest.extract.tolerances import TOLERANCES, are_alike
-from esrp_ingest.layout import Cell, Line, bounding_box
+from esrp_ingest.layout import Cell, Line
 from esrp_ingest.vocabulary.front_page import LETTERSPACED
 from esrp_ingest.vocabulary.words import spelled
 
@@ -33,19 +34,16 @@ def closed_up(line: Line) -> Line:
 
 def pieces_of_line(line: Line) -> Iterator[Line]:
     """A line, parted where letters of another size begin: what stands beside a title is no part of it."""
-    if not line.words:
+    if not line.has_places:
         yield line
         return
-    runs: list[list[Cell]] = []
-    for cell in line.cells:
-        box, last = cell.box, bounding_box(runs[-1][-1].words) if runs else None
-        if (
-            last is not None
-            and box is not None
-            and are_alike(box.height, last.height)
-            and box.x0 - last.x1 < TOLERANCES.far_behind * letter_of(box)
-        ):
-            runs[-1].append(cell)
-        else:
-            runs.append([cell])
-    yield from (Line(tuple(run), line.page, line.number, parts=line.sources) for run in runs)
+    pieces = runs(line.cells, _goes_on)
+    yield from (Line(tuple(piece), line.page, line.number, parts=line.sources) for piece in pieces)
+
+
+def _goes_on(piece: Sequence[Cell], cell: Cell) -> bool:
+    """Whether a cell stands close behind others, in letters of their size."""
+    box, last = cell.box, piece[-1].box
+    if box is None or last is None:
+        return False
+    return are_alike(box.height, last.height) and box.x0 - last.x1 < TOLERANCES.far_behind * letter_of(box)

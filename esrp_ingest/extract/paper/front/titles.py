@@ -273,7 +273,7 @@ def _leads_on(piece: Line, following: Line | None) -> bool:
 
 def _is_rejected(piece: Line, following: Line | None, vendors: VendorDirectory) -> bool:
     text = plain(piece.text)
-    pale = bool(piece.words) and all(word.pale for word in piece.words)
+    pale = piece.has_places and all(word.pale for word in piece.words)
     wraps = following is not None and begins_program(text, plain(following.text))
     return pale or wraps or is_no_title(text) or _is_row(piece) or _is_author(text, vendors)
 
@@ -356,7 +356,7 @@ def _without_kind(piece: Line, vendors: VendorDirectory, largest: float) -> Line
 
 def is_bold(piece: Line) -> bool:
     """Whether all words of a line are bold, of those that have letters, where any has."""
-    if not piece.words:
+    if not piece.has_places:
         return piece.bold
     words = [word for word in piece.words if WORD.search(word.text)] or piece.words
     return all(word.bold for word in words)

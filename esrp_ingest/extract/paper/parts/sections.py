@@ -70,7 +70,7 @@ def segments(
 
 def _waiting_label(text: str) -> str:
     """A text again if it is a label whose value, or whose end, stands in the next line."""
-    return text if LABELS.exact(text) is not None or LABELS.begins_an_alias(text) else ""
+    return text if LABELS.may_become(text) else ""
 
 
 def _goes_on(heading: str, following: Sequence[Line]) -> bool:
@@ -80,7 +80,7 @@ def _goes_on(heading: str, following: Sequence[Line]) -> bool:
 
 def begins_row(line: Line) -> bool:
     """Whether a line begins with a known label, or with the first of its words; the rest of a value may begin small."""
-    return not line.text[:1].islower() and (LABELS.starting(line.text) is not None or LABELS.begins_an_alias(line.text))
+    return not line.text[:1].islower() and LABELS.may_begin(line.text)
 
 
 def _is_named(line: Line, heading: str, waiting: str, machines: Collection[str]) -> bool:
@@ -170,7 +170,7 @@ def _may_head(line: Line, *, placed: bool) -> bool:
     text = line.text
     if not is_text(line) or text[-1] in ".,;" or _states_figure_of_machine(text):
         return False
-    shaped = placed if line.words else len(text) < _LONGEST_UNNUMBERED
+    shaped = placed if line.has_places else len(text) < _LONGEST_UNNUMBERED
     if _SECTION.fullmatch(text) is not None:
         return shaped or all(word.bold for word in line.words)
     return shaped and text[0].isalpha() and not text[:2].islower()

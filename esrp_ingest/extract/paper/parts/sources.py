@@ -21,10 +21,10 @@ class Sources:
         for pair in pairs:
             self._add(column, pair.printed or pair.value, located(pair.locator), note)
 
-    def lines(self, column: str, lines: Sequence[Line], text: str, note: str | None = None) -> None:
+    def lines(self, column: str, lines: Sequence[Line], text: str) -> None:
         """Notes the lines that state a column, and what of them does."""
         if lines:
-            self._add(column, text, located(locator_around(list(lines))), note)
+            self._add(column, text, located(locator_around(list(lines))), None)
 
     def columns(self, columns: Iterable[str], lines: Sequence[Line], text: str) -> None:
         """Notes the lines that state several columns."""

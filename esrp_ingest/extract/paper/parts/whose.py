@@ -263,7 +263,7 @@ def _begin_rows(lines: Sequence[Line], begun: Collection[Line]) -> bool:
 
 def _begins_row(line: Line) -> bool:
     """Whether a line begins with a label of a summary, or with the first of its words, also where the label wraps."""
-    if SUMMARY_LABELS.starting(line.text) is not None or SUMMARY_LABELS.begins_an_alias(line.text):
+    if SUMMARY_LABELS.may_begin(line.text):
         return True
     return any(map(is_figure, line.texts[1:])) and SUMMARY_LABELS.begins_an_alias(line.texts[0])
 

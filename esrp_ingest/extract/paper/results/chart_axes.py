@@ -8,6 +8,7 @@ from math import isclose
 
 from esrp_ingest.extract.figures import Claim
 from esrp_ingest.extract.grid.pieces import slack
+from esrp_ingest.extract.sequences import runs
 from esrp_ingest.extract.tolerances import TOLERANCES
 from esrp_ingest.layout import Box, Cell, Line, box_of
 from esrp_ingest.numerals import is_figure, loose_number
@@ -84,13 +85,8 @@ def _ticks(lines: Sequence[Line]) -> Iterator[_Tick]:
 
 def _aligned(ticks: Iterable[_Tick], side: Callable[[_Tick], float]) -> Iterator[list[_Tick]]:
     """Numbers that begin, or end, below each other, from the top."""
-    column: list[_Tick] = []
-    for tick in sorted(ticks, key=side):
-        if column and side(tick) - side(column[-1]) > slack(tick.box):
-            yield sorted(column, key=lambda each: each.box.top)
-            column = []
-        column.append(tick)
-    yield sorted(column, key=lambda each: each.box.top)
+    columns = runs(sorted(ticks, key=side), lambda column, tick: side(tick) - side(column[-1]) <= slack(tick.box))
+    return (sorted(column, key=lambda each: each.box.top) for column in columns)
 
 
 def _runs(column: Sequence[_Tick]) -> Iterator[list[_Tick]]:

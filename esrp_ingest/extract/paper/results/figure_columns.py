@@ -1,10 +1,11 @@
 """The columns of a table of figures on a page, and what of a header stands over each of them."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from itertools import chain, combinations, islice, pairwise, starmap
+from itertools import chain, pairwise, starmap
 
 from esrp_ingest.extract.grid.cut_lines import below_each_other, in_pieces
+from esrp_ingest.extract.grid.headers import parted_by_middles
 from esrp_ingest.extract.grid.pieces import is_text, slack
 from esrp_ingest.extract.paper.parts.whose import SUMS, servers_among
 from esrp_ingest.extract.tolerances import TOLERANCES
@@ -14,8 +15,6 @@ from esrp_ingest.numerals import is_figure, is_fraction
 Placed = tuple[Cell, list[int]]
 """A cell of a header, and the columns that it stands over."""
 _SEVERAL = 2
-_MOST_GROUPS = 5000
-"""So many ways to part columns at most are looked at: a safety limit."""
 _BRACKETS = ("(", "[")
 _CLEARLY = 2.0
 """So many times farther from the middle the next best way has to be."""
@@ -238,11 +237,14 @@ def one_server_each(heads: Sequence[Line], columns: Columns) -> list[str]:
     return list(names) if is_one_each and not more else []
 
 
-def centred(heads: Sequence[Line], columns: Columns) -> list[str]:
-    """The headings of columns where the first line of a header stands in the middle of several columns each.
+CountsOver = Callable[[Sequence[Box], Sequence[tuple[float, float]]], Sequence[int]]
+"""How many columns each of some headings is about, from the left; none where that is unsure."""
 
-    None where the lines below it are not a heading for each column, or another part of the columns is nearly as much
-    in the middle.
+
+def over_groups(heads: Sequence[Line], columns: Columns, counts_over: CountsOver) -> list[str]:
+    """The headings of columns where each cell of the first line of a header is about several of them.
+
+    None where the lines below it are not a heading for each column, or nobody knows about how many each cell is.
     """
     stacks = _stacks(heads[1:], columns)
     over = [cell for line in heads[:1] for cell in line.cells if box_of(cell).x1 > columns.left]
@@ -251,30 +253,29 @@ def centred(heads: Sequence[Line], columns: Columns) -> list[str]:
     spans = [
         (min(box.x0, left), max(box.x1, right)) for (box, _), (left, right) in zip(stacks, columns.spans, strict=True)
     ]
-    counts = _groups_below([box_of(cell).middle for cell in over], spans)
-    upper = chain(*([cell.text] * count for cell, count in zip(over, counts, strict=True))) if counts else ()
+    counts = counts_over(list(map(box_of, over)), spans)
+    upper = chain(*([cell.text] * count for cell, count in zip(over, counts, strict=False)))
     return [below_each_other((above, _text(stack))) for above, (_, stack) in zip(upper, stacks, strict=False)]
 
 
-def flush_right(heads: Sequence[Line], columns: Columns) -> list[str]:
-    """The headings of columns where the first line of a header stands at the right of several columns each.
-
-    None where the lines below it are not a heading for each column, or a text of it ends where none does.
-    """
-    stacks = _stacks(heads[1:], columns)
-    over = [cell for line in heads[:1] for cell in line.cells if box_of(cell).x1 > columns.left]
-    rights = [max(box.x1, right) for (box, _), (_, right) in zip(stacks, columns.spans, strict=False)]
-    ends = [_ending_at(rights, box_of(cell)) for cell in over]
-    if not 1 < len(over) < len(stacks) or -1 in ends or ends[-1] != len(stacks) - 1:
-        return []
-    counts = (end - start for start, end in pairwise([-1, *ends]))
-    upper = chain(*([cell.text] * count for cell, count in zip(over, counts, strict=True)))
-    return [below_each_other((above, _text(stack))) for above, (_, stack) in zip(upper, stacks, strict=False)]
+def centred(over: Sequence[Box], spans: Sequence[tuple[float, float]]) -> Sequence[int]:
+    """Of how many columns each heading stands in the middle; another part of these is nowhere nearly as much there."""
+    (off, starts), *others = parted_by_middles([box.middle for box in over], spans)
+    unsure = others and others[0][0] < _CLEARLY * off
+    return [] if unsure else [end - start for start, end in pairwise((*starts, len(spans)))]
 
 
-def _ending_at(rights: Sequence[float], box: Box) -> int:
-    """The column that ends where something does, -1 for none."""
-    return next((at for at, right in enumerate(rights) if abs(right - box.x1) <= slack(box)), -1)
+def flush_right(over: Sequence[Box], spans: Sequence[tuple[float, float]]) -> Sequence[int]:
+    """At the right of how many columns each heading ends, all of them with the last one."""
+    ends = [next((at for at, (_, right) in enumerate(spans) if abs(right - box.x1) <= slack(box)), -1) for box in over]
+    unsure = -1 in ends or ends[-1] != len(spans) - 1
+    return [] if unsure else [end - start for start, end in pairwise([-1, *ends])]
+
+
+def evenly(over: Sequence[Box], spans: Sequence[tuple[float, float]]) -> Sequence[int]:
+    """As many columns for each heading as for every other one."""
+    share, rest = divmod(len(spans), len(over))
+    return [] if rest else [share] * len(over)
 
 
 _Stack = tuple[Box, list[tuple[Box, str]]]
@@ -294,24 +295,6 @@ def _stacks(heads: Sequence[Line], columns: Columns) -> list[_Stack]:
 
 def _text(stack: Sequence[tuple[Box, str]]) -> str:
     return below_each_other(text for _, text in sorted(stack, key=lambda piece: piece[0].top))
-
-
-def _groups_below(middles: Sequence[float], spans: Sequence[tuple[float, float]]) -> list[int]:
-    """How many columns each of some headings stands in the middle of, from the left; none where that is unsure."""
-    cuts = islice(combinations(range(1, len(spans)), len(middles) - 1), _MOST_GROUPS)
-    groups = [list(pairwise((0, *each, len(spans)))) for each in cuts]
-    best, *others = sorted((_off_centre(group, middles, spans), group) for group in groups)
-    if others and others[0][0] < _CLEARLY * best[0]:
-        return []
-    return [end - start for start, end in best[1]]
-
-
-def _off_centre(
-    groups: Sequence[tuple[int, int]], middles: Sequence[float], spans: Sequence[tuple[float, float]]
-) -> float:
-    """How far headings stand from the middles of the columns below them, all in all."""
-    own = ((spans[start][0] + spans[end - 1][1]) / 2 for start, end in groups)
-    return sum(abs(one - other) for one, other in zip(own, middles, strict=True))
 
 
 def is_larger(line: Line, row: Line) -> bool:

@@ -17,6 +17,7 @@ from esrp_ingest.extract.paper.parts.sections import TABLE_NUMBER
 from esrp_ingest.extract.paper.parts.whose import METRIC_COLUMN, disks_below
 from esrp_ingest.extract.paper.results.figure_columns import is_larger, parted, stacked
 from esrp_ingest.extract.paper.results.figure_rows import MOST_ROWS, Grid, GridRow
+from esrp_ingest.extract.sequences import runs
 from esrp_ingest.extract.tolerances import TOLERANCES, counted
 from esrp_ingest.layout import Box, Cell, Line, box_of
 from esrp_ingest.numerals import is_figure
@@ -214,12 +215,7 @@ def _of_repetitions(entries: Sequence[_Entry]) -> list[str]:
 
 def _repetitions(entries: Sequence[_Entry]) -> list[list[_Entry]]:
     """Rows parted before each that says what one above it says; their first column does not count."""
-    parts: list[list[_Entry]] = [[]]
-    for entry in entries:
-        if any(entry.names[1:] == each.names[1:] for each in parts[-1]):
-            parts.append([])
-        parts[-1].append(entry)
-    return parts
+    return list(runs(entries, lambda part, entry: all(entry.names[1:] != each.names[1:] for each in part)))
 
 
 def _only(names: Collection[str]) -> str:
@@ -233,7 +229,7 @@ def _below(lines: Sequence[Line], heads: Sequence[Box], keys: int) -> list[Line]
     A heading in larger letters, and a sentence that begins in one column and goes past the next one's title, end it.
     """
     end = 1
-    while end < len(lines) and lines[end].words and _follows(lines[end - 1], lines[end]):
+    while end < len(lines) and lines[end].has_places and _follows(lines[end - 1], lines[end]):
         line = lines[end]
         texts = [box_of(cell) for cell in line.cells if not is_figure(cell.text)]
         if any(box.x1 >= heads[keys].x0 for box in texts) or is_larger(line, lines[1]) or _is_heading(line):

@@ -23,12 +23,14 @@ from esrp_ingest.extract.paper.results.figure_columns import (
     are_of_columns,
     centred,
     cut_where_others_begin,
+    evenly,
     flush_right,
     is_larger,
     is_row_above,
     labels_apart,
     one_each,
     one_server_each,
+    over_groups,
     over_their_own,
     without_beside,
 )
@@ -301,21 +303,13 @@ def _headings_of(heads: Sequence[Line], levels: Sequence[list[Placed]], columns:
     several = any(_are_over_several([cell.text for cell, _ in cells], width) for cells in levels)
     placed, ordered = _headings(levels, width), one_each(heads, columns)
     ways = [placed, ordered] if several else [ordered, placed]
-    ways += [one_each(cut_where_others_begin(heads), columns), centred(heads, columns), flush_right(heads, columns)]
+    ways += [one_each(cut_where_others_begin(heads), columns)]
+    ways += [over_groups(heads, columns, counts_over) for counts_over in (centred, flush_right)]
     named = [*map(with_names, filter(None, ways))]
-    whole = _each_over_as_many(heads, columns)
+    whole = over_groups(heads, columns, evenly)
     if names_below_others(whole) and not any(names_below_others(way) for way in named if way != whole):
         return whole
     return max(named, key=lambda way: sum(abs(known(text)) for text in set(map(in_one_line, way))), default=placed)
-
-
-def _each_over_as_many(heads: Sequence[Line], columns: Columns) -> list[str]:
-    """The headings of columns where the cells of the first line of a header, uncut, are each about as many of them."""
-    width, lower = len(columns.spans), one_each(heads[1:], columns)
-    texts = [cell.text for line in heads[:1] for cell in line.cells if box_of(cell).x1 > columns.left]
-    if not lower or not _are_over_several(texts, width):
-        return []
-    return list(map(below_each_other, zip(spread(texts, width), lower, strict=True)))
 
 
 def _are_over_several(texts: Sequence[str], width: int) -> bool:

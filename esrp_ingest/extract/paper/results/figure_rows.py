@@ -22,7 +22,6 @@ from esrp_ingest.numerals import is_figure, is_figure_or_pair
 from esrp_ingest.quantities import is_null
 
 MOST_ROWS = 500
-_LEAST_COLUMNS = 3
 _COUNTED = re.compile(r"(?P<name>\D*+)(?P<number>[1-9]\d?)")
 _FEWEST = 2
 """Numbers that count columns."""
@@ -93,7 +92,7 @@ def grids_of_rows(lines: Sequence[Line], known: Known) -> Iterator[Grid]:
     """Tables whose format says what a cell is, and lines of a text that wide gaps part into as many cells."""
     lines = with_known_heads(lines, worth_of_label, lambda text: known(text) < 0)
     for is_table, stretch in groupby(
-        in_columns(lines, _LEAST_COLUMNS),
+        in_columns(lines),
         key=lambda line: len(line.cells) > 2 or not is_text(line) or known(line.text) < 0,
     ):
         if is_table:
@@ -358,5 +357,5 @@ def made_into(rows: Sequence[Line], body: Sequence[Line]) -> set[Line]:
         line
         for line in body
         if not parts.isdisjoint(made_of(line))
-        or (line.words and all((line.page, word) in words for word in line.words))
+        or (line.has_places and all((line.page, word) in words for word in line.words))
     }

@@ -160,7 +160,9 @@ def _one_left(cell: Cell, across: tuple[float, float]) -> Cell:
 
 def _without_column_of_page(stretch: Sequence[Line]) -> Sequence[Line]:
     """Lines near each other on a page; as they were where what stands left of their labels says anything else."""
-    first = next((at for at, line in enumerate(stretch) if any(map(_begins_metric, line.texts))), len(stretch))
+    first = next(
+        (at for at, line in enumerate(stretch) if any(map(SUMMARY_LABELS.may_begin, line.texts))), len(stretch)
+    )
     heads, rows = stretch[:first], stretch[first:]
     kept, beside = without_side_headings(rows, SUMMARY_LABELS, _begins_sub_heading)
     are_groups = beside and _are_of_groups([line.text for line in beside]) and not _are_labels(rows, beside)
@@ -190,10 +192,6 @@ def _stands_alone(row: Line, near: Sequence[Line | None]) -> bool:
 
 def _is_inside(box: Box, place: Box) -> bool:
     return place.x0 < box.x0 and box.x1 < place.x1 and box.top < place.bottom and place.top < box.bottom
-
-
-def _begins_metric(text: str) -> bool:
-    return SUMMARY_LABELS.starting(text) is not None or SUMMARY_LABELS.begins_an_alias(text)
 
 
 def _begins_sub_heading(text: str) -> bool:

@@ -96,7 +96,7 @@ def summary_grids(lines: Sequence[Line], rulings: Rulings | None = None, machine
         grid = _with_servers(own, above.get(own.lines[0]))
         kind = _kind(grid)
         grid.of_results = kind is not _Kind.UNKNOWN or grid.lines[0] in results
-        if kind is not _Kind.NONE and (grid.of_results or grid.lines[0].words):
+        if kind is not _Kind.NONE and (grid.of_results or grid.lines[0].has_places):
             found.append(grid)
     return found
 

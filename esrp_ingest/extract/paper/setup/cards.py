@@ -11,7 +11,8 @@ from itertools import pairwise
 
 from esrp_ingest.extract.grid.cut_lines import unwrapped
 from esrp_ingest.extract.grid.pair_parts import stands_apart
-from esrp_ingest.extract.grid.pieces import by_column, is_text, left_of, rows_and_texts, slack
+from esrp_ingest.extract.grid.pair_rows import pairs_below
+from esrp_ingest.extract.grid.pieces import by_column, is_text, left_of, place_of, rows_and_texts, slack
 from esrp_ingest.extract.grid.placed_rows import RowsByPlace
 from esrp_ingest.layout import Cell, Line
 from esrp_ingest.numerals import has_digit
@@ -21,6 +22,8 @@ from esrp_ingest.vocabulary.whitepaper import LABELS
 
 _FEWEST = 2
 """Columns of such a table, and rows of labels in it."""
+_FEWEST_ALONE = 3
+"""Columns of one row of values below its labels: of two it is two rows."""
 _KNOWN = 3
 """One of so many labels is known at least."""
 _MOST_CARDS = 40
@@ -54,6 +57,10 @@ class _Row:
         return any(right - left == 1 for left, right in pairwise(sorted(self.known)))
 
 
+def _pairs(labels: _Row, values: _Row) -> Iterator[Line]:
+    return pairs_below(labels.cells, values.cells, (*labels.lines, *values.lines))
+
+
 _Card = tuple[_Row, _Row]
 """A row of labels, and that of their values."""
 
@@ -78,24 +85,70 @@ def without_cards(lines: Sequence[Line], by_place: RowsByPlace) -> list[Line]:
 
 def _of_rows(rows: Sequence[Line]) -> list[Line]:
     """Lines whose cells are known, and others between them, with a row for each label; none where none is of a card."""
-    return _turned(rows, lambda at: _cards_of_rows(rows, at))
+    return _turned(rows, lambda at: _cards_of_rows(rows, at), _are_told)
 
 
 def _of_lines(lines: Sequence[Line]) -> list[Line]:
     """The same of lines whose cells nothing but their places tells."""
-    return _turned(lines, lambda at: _cards_of_lines(lines, at))
+    return _turned(lines, lambda at: _cards_of_lines(lines, at), _are_told)
 
 
-def _turned(lines: Sequence[Line], cards_at: Callable[[int], list[_Card]]) -> list[Line]:
+def without_lone_card(lines: Sequence[Line]) -> list[Line]:
+    """The lines with a row for each label of two lines that stand alone, labels above values, whatever the labels are.
+
+    Args:
+        lines: what stands below one heading.
+    """
+    return _turned(lines, lambda at: _lone_cards(lines, at), bool) or list(lines)
+
+
+def _lone_cards(lines: Sequence[Line], at: int) -> list[_Card]:
+    """The card of a line and the one below it; none where these do not stand alone, and each value below its label."""
+    head, values = lines[at], lines[at + 1] if at + 1 < len(lines) else None
+    if values is None or not (_stand_alone(lines, at) and _is_over(head, values)):
+        return []
+    return [(_Row(dict(enumerate(head.cells)), (head,)), _Row(dict(enumerate(values.cells)), (values,)))]
+
+
+def _stand_alone(lines: Sequence[Line], at: int) -> bool:
+    """Whether no other row stands above or below two lines, nor what one of them goes on with."""
+    above, below = lines[at - 1 : at], lines[at + 2 : at + 3]
+    return all(len(line.filled) == 1 for line in (*above, *below)) and all(
+        is_text(line) > is_text(lines[at + 1]) or stands_apart(lines[at + 1], line) for line in below
+    )
+
+
+def _is_over(head: Line, values: Line) -> bool:
+    """Whether the words of one line stand each over what is below it, and most of that are figures."""
+    count = len(head.filled)
+    if not (len(head.cells) == count == len(values.filled) == len(values.cells) and count >= _FEWEST_ALONE):
+        return False
+    counted = sum(map(has_digit, values.texts))
+    return (
+        counted * 2 > count
+        and not any(map(has_digit, head.texts))
+        and all(_begins_below(own, cell, head, values) for own, cell in zip(head.cells, values.cells, strict=True))
+    )
+
+
+def _begins_below(own: Cell, value: Cell, head: Line, values: Line) -> bool:
+    """Whether a value stands in the column that a label heads, as far as places are known."""
+    above, below = place_of(own, head), place_of(value, values)
+    return above is None or below is None or abs(above.x0 - below.x0) <= slack(below) or above.overlap_x(below) > 0
+
+
+def _turned(
+    lines: Sequence[Line], cards_at: Callable[[int], list[_Card]], are_told: Callable[[Sequence[_Card]], bool]
+) -> list[Line]:
     """Lines with a row for each label of a card; none where there are no cards."""
     done: list[Line] = []
     found = False
     at = 0
     while at < len(lines):
         cards = cards_at(at)
-        if _are_told(cards):
+        if are_told(cards):
             found = True
-            done += [pair for card in cards for pair in _pairs(card)]
+            done += [pair for labels, values in cards for pair in _pairs(labels, values)]
             at += sum(len(row.lines) for card in cards for row in card)
         else:
             done.append(lines[at])
@@ -220,17 +273,6 @@ def _joined(cells: Sequence[Cell]) -> Cell:
 def _row_of(line: Line) -> _Row:
     """A line as a row, by the columns that its cells begin in."""
     return _Row({at: cell for at, cell in by_column(line).items() if cell.text.strip()}, (line,))
-
-
-def _pairs(card: _Card) -> Iterator[Line]:
-    """A row for each label with its value."""
-    labels, values = card
-    first = labels.lines[0]
-    sources = tuple(source for line in (*labels.lines, *values.lines) for source in line.sources)
-    for at, label in labels.cells.items():
-        if at in values.cells:
-            pair = (label, values.cells[at])
-            yield Line(pair, first.page, first.number, is_row=True, parts=sources)
 
 
 def _is_label(text: str) -> bool:

@@ -13,7 +13,7 @@ from typing import Any
 
 from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.extract.paper.parts.sources import Sources
-from esrp_ingest.extract.paper.setup.amounts import Asked
+from esrp_ingest.extract.paper.setup.amounts import BRACKETS, Asked
 from esrp_ingest.extract.paper.setup.disks import (
     are_of_several_kinds,
     describes,
@@ -38,7 +38,6 @@ from esrp_ingest.vocabulary.words import in_order, spelled
 
 _STORAGE_GROUPS: tuple[Column, ...] = ("storage_groups_per_server", "databases_per_storage_group")
 _DISKS: tuple[Column, ...] = ("disks", "disks_in_test")
-_IN_BRACKETS = re.compile(r"\([^()]{0,200}\)")
 _WORDS_OF_LABEL = 3
 """So many words of a label are no value of another one by chance."""
 _PERCENT = re.compile(r"(?<![\d.,])[\d.,]{0,12}\d(?=\s?%)")
@@ -184,13 +183,11 @@ def holds_a_label(value: str) -> bool:
     A formula, or what stands in brackets, names what a figure is made of. A label of two words tells where more words
     stand behind it.
     """
-    words = () if "=" in value else _IN_BRACKETS.sub("", value).split()[1:]
+    words = () if "=" in value else BRACKETS.sub("", value).split()[1:]
     begun = (words[at : at + _WORDS_OF_LABEL] for at in range(len(words) - _WORDS_OF_LABEL + 1))
     texts = (" ".join(words) for words in begun if all(any(map(str.isalpha, word)) for word in words))
     pairs = (f"{one} {other}" for one, other in pairwise(words[:-1]))
-    return any(LABELS.exact(text) is not None for text in pairs) or any(
-        LABELS.begins_an_alias(text) or LABELS.exact(text) is not None for text in texts
-    )
+    return any(LABELS.exact(text) is not None for text in pairs) or any(map(LABELS.may_become, texts))
 
 
 def _unread(pair: Pair[Column], text: str, why: str) -> Finding:

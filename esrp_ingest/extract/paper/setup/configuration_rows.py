@@ -12,17 +12,19 @@ from esrp_ingest.extract.grid.letter_columns import as_rows, with_values_below
 from esrp_ingest.extract.grid.pair_cutter import LONGEST_LABEL
 from esrp_ingest.extract.grid.pair_parts import stands_apart
 from esrp_ingest.extract.grid.pair_rows import heads_columns, heads_remarks, pair_rows
-from esrp_ingest.extract.grid.pieces import is_text, left_of, letter_width, place_of, places_of_words, slack
+from esrp_ingest.extract.grid.pieces import is_text, left_of, letter_width, places_of_words, slack
 from esrp_ingest.extract.grid.placed_rows import RowsByPlace
 from esrp_ingest.extract.grid.side_headings import without_side_headings
 from esrp_ingest.extract.pairs import Pair, PairReader
 from esrp_ingest.extract.paper.front.no_titles import DATE_LINE
 from esrp_ingest.extract.paper.parts.lists import begins_item, is_long, listed, with_unknown_items
 from esrp_ingest.extract.paper.parts.sections import LONGEST_VALUE, begins_row
+from esrp_ingest.extract.paper.setup.amounts import BRACKETS
+from esrp_ingest.extract.paper.setup.cards import without_lone_card
 from esrp_ingest.extract.paper.setup.labels_alone import labels_alone
 from esrp_ingest.extract.tolerances import TOLERANCES, counted
 from esrp_ingest.layout import Box, Cell, Line, box_of
-from esrp_ingest.numerals import has_digit, is_figure
+from esrp_ingest.numerals import is_figure
 from esrp_ingest.quantities import plain_number
 from esrp_ingest.vocabulary.composed_labels import parts_of
 from esrp_ingest.vocabulary.front_page import IS_PROGRAM
@@ -35,13 +37,12 @@ from esrp_ingest.vocabulary.words import spelled
 _REST_OF_LABEL = re.compile(spelled(r"{rest_of_label}\b|/"))
 _OF_TESTS = re.compile(spelled("{tested_with}|{tests_dated}|{awaits_date}"), re.IGNORECASE)
 _OF_PAPER = re.compile(spelled("{states_of_paper}"), re.IGNORECASE)
-_IN_BRACKETS = re.compile(r"\([^()]*\)")
 _MOST_WORDS = 4
 """Words of a line that heads some rows of a table."""
 _TWO_PAIRS = 4
 """Cells of a line that holds two pairs."""
 _FEWEST = 3
-"""Columns of one row of values below its labels, with two of which it is two rows, and of a table with remarks."""
+"""Columns of a table with remarks."""
 
 
 def configuration_rows(
@@ -56,7 +57,7 @@ def configuration_rows(
         by_place: puts the lines of tables together.
         heading: what stands above them; below one of prose only known labels are listed.
     """
-    lines, sides = without_side_headings(without_turned_row(lines), LABELS)
+    lines, sides = without_side_headings(without_lone_card(lines), LABELS)
     found = _found(lines, by_place, heading)
     without, said = without_remarks(lines)
     if places_of_words(said) & _words_of(found.pairs):
@@ -101,17 +102,12 @@ class _Found(NamedTuple):
 def _found(lines: Sequence[Line], by_place: RowsByPlace, heading: str) -> _Found:
     """The label/value rows among some lines."""
     doubts: list[Sequence[Line]] = []
-    rows, beside, remarks = pair_rows(over_pages(as_rows(by_place.rows(lines, doubts)), _is_label), LABELS)
+    rows, beside, remarks = pair_rows(over_pages(as_rows(by_place.rows(lines, doubts)), LABELS.may_become), LABELS)
     pairs = _outside(doubts, _pairs(rows, heading))
     said: list[Pair[Column]] = [
         Pair(line.texts[0], line.texts[1], line.locator, row=True, lines=(line,)) for line in remarks
     ]
     return _Found(pairs, said if pairs else [], beside, doubts)
-
-
-def _is_label(text: str) -> bool:
-    """Whether a text is a known label, or begins one."""
-    return LABELS.exact(text) is not None or LABELS.begins_an_alias(text)
 
 
 def _between(lines: Sequence[Line], read: set[tuple[int | None, Box]]) -> list[Line]:
@@ -124,14 +120,16 @@ def _between(lines: Sequence[Line], read: set[tuple[int | None, Box]]) -> list[L
     below = list(takewhile(lambda at: _is_close(lines[at - 1], lines[at]), range(last + 1, len(lines))))
     beside = [lines[at] for at in (*reversed(above), *below)]
     inside = [*lines[first : last + 1], *(beside if any(map(_holds_figure, beside)) else ())]
-    return [line for line in inside if line.words and not places_of_words([line]) & read and not _heads_columns(line)]
+    return [
+        line for line in inside if line.has_places and not places_of_words([line]) & read and not _heads_columns(line)
+    ]
 
 
 def _heads_rows(line: Line, following: Line) -> bool:
     """Whether a line is a few words without a figure, where the row below them begins, or a little left of that."""
-    words = _IN_BRACKETS.sub("", line.text).split()
+    words = BRACKETS.sub("", line.text).split()
     alone = len(line.filled) == 1 and line.text[:1].isupper() and len(words) <= _MOST_WORDS
-    if not alone or any(map(str.isdigit, line.text)) or _is_label(line.text):
+    if not alone or any(map(str.isdigit, line.text)) or LABELS.may_become(line.text):
         return False
     indent = box_of(following).x0 - box_of(line).x0
     placed = -slack(box_of(line)) <= indent <= TOLERANCES.indented * box_of(line).height
@@ -181,7 +179,7 @@ def _fills(pair: Pair[Column], cells: int) -> bool:
 def _pairs(lines: Sequence[Line], heading: str) -> list[Pair[Column]]:
     """The label/value rows among some lines, below a heading that is known or not."""
     known = TABLES.fuzzy(heading) is not None
-    positions = any(line.words for line in lines)
+    positions = any(line.has_places for line in lines)
     lines = with_values_below(lines)
     if known and not positions:
         lines = _with_wrapped_values(lines)
@@ -257,7 +255,7 @@ def _begins_at(place: tuple[float, float], edges: Sequence[float]) -> bool:
 
 
 def _has_two_cells(line: Line) -> bool:
-    return len(line.cells) == 2 and bool(line.cells[1].words) and not begins_item(line)
+    return len(line.cells) == 2 and line.cells[1].box is not None and not begins_item(line)
 
 
 def _fits(_column: Column, value: str) -> bool:
@@ -299,54 +297,6 @@ def _breaks_off(above: Line, line: Line) -> bool:
     return opened or is_long(above) or above.text[-1] in ",-/+&" or line.text[:1].islower()
 
 
-def without_turned_row(lines: Sequence[Line]) -> list[Line]:
-    """The lines with rows of a label and a value in the place of two that stand alone, labels above values.
-
-    Args:
-        lines: what stands below one heading.
-    """
-    rows: list[Line] = []
-    at = 0
-    while at < len(lines):
-        alone = at + 1 < len(lines) and _stand_alone(lines, at) and _is_over(lines[at], lines[at + 1])
-        rows += _turned(lines[at], lines[at + 1]) if alone else [lines[at]]
-        at += 2 if alone else 1
-    return rows
-
-
-def _turned(head: Line, values: Line) -> list[Line]:
-    """A row for each label with its value."""
-    pairs = zip(head.cells, values.cells, strict=True)
-    return [Line(pair, values.page, values.number, is_row=True, parts=values.sources) for pair in pairs]
-
-
-def _stand_alone(lines: Sequence[Line], at: int) -> bool:
-    """Whether no other row stands above or below two lines, nor what one of them goes on with."""
-    above, below = lines[at - 1 : at], lines[at + 2 : at + 3]
-    return all(len(line.filled) == 1 for line in (*above, *below)) and all(
-        is_text(line) > is_text(lines[at + 1]) or stands_apart(lines[at + 1], line) for line in below
-    )
-
-
-def _is_over(head: Line, values: Line) -> bool:
-    """Whether the words of one line stand each over what is below it, and most of that are figures."""
-    count = len(head.filled)
-    if not (len(head.cells) == count == len(values.filled) == len(values.cells) and count >= _FEWEST):
-        return False
-    counted = sum(map(has_digit, values.texts))
-    return (
-        counted * 2 > count
-        and not any(map(has_digit, head.texts))
-        and all(_begins_below(own, cell, head, values) for own, cell in zip(head.cells, values.cells, strict=True))
-    )
-
-
-def _begins_below(own: Cell, value: Cell, head: Line, values: Line) -> bool:
-    """Whether a value stands in the column that a label heads, as far as places are known."""
-    above, below = place_of(own, head), place_of(value, values)
-    return above is None or below is None or abs(above.x0 - below.x0) <= slack(below) or above.overlap_x(below) > 0
-
-
 def without_remarks(lines: Sequence[Line]) -> tuple[list[Line], list[Line]]:
     """Lines of a page without what stands in a column that its header says to be one of remarks; and what does.
 
@@ -369,7 +319,7 @@ def without_remarks(lines: Sequence[Line]) -> tuple[list[Line], list[Line]]:
 
 def _remark_and_rest(line: Line, head: Box | None) -> tuple[list[Line], list[Line]]:
     """What of a line stands in the column of remarks, and all else of it."""
-    own = [cell.words != () and head is not None and _stands_below(cell, head) for cell in line.cells]
+    own = [cell.box is not None and head is not None and _stands_below(cell, head) for cell in line.cells]
     if not is_text(line) or not any(own):
         return [], [line]
     pieces = tuple(tuple(compress(line.cells, chosen)) for chosen in (own, [not each for each in own]))

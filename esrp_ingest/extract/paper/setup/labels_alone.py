@@ -24,7 +24,9 @@ def labels_alone(lines: Sequence[Line], pairs: Sequence[Pair[Column]]) -> Iterat
     """
     rows = [line for pair in pairs for line in pair.lines]
     words, sources = places_of_words(rows), {source for line in rows for source in line.sources}
-    read = [places_of_words([line]) <= words if line.words else not sources.isdisjoint(line.sources) for line in lines]
+    read = [
+        places_of_words([line]) <= words if line.has_places else not sources.isdisjoint(line.sources) for line in lines
+    ]
     for line, own, below in zip(lines, read, read[1:], strict=False):
         if below and not own and len(line.filled) == 1 and _columns(line.text):
             yield Pair(line.text, "", line.locator, LABELS.exact(line.text), row=True, lines=(line,))

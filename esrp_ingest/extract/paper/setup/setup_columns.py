@@ -125,7 +125,7 @@ def _rows_with_gaps(columns: Mapping[str, Sequence[Pair[Column]]]) -> Iterator[F
     for label, own in rows.items():
         missing = [name for name in columns if name not in own]
         first = next(iter(own.values()))
-        if missing and any(line.words and not takes_columns(line) for line in first.lines):
+        if missing and any(line.has_places and not takes_columns(line) for line in first.lines):
             message = f"{label!r} says {first.value!r} and nothing for {', '.join(missing)}, which it may be about, too"
             yield noticed("undecided_scope", "warning", f"{message}; compare with the document", first.locator, label)
 
@@ -330,7 +330,7 @@ def _takes(rows: list[_Row], line: Line, heads: Sequence[Box | None], *, left: b
     if rows and (not text or (is_text(line) and _goes_on(rows[-1], text))):
         rows[-1].go_on(text, values, line)
         return True
-    is_known = LABELS.starting(text) is not None or LABELS.begins_an_alias(text)
+    is_known = LABELS.may_begin(text)
     if is_text(line) and not (is_known or _is_row_of(line, heads)):
         return False
     rows.append(_Row(text, values, [line]))
@@ -358,8 +358,7 @@ def _are_of_one_kind(own: Sequence[Box], heads: Sequence[Box]) -> bool:
 
 def _goes_on(row: _Row, text: str) -> bool:
     """Whether a label goes on in the next line."""
-    whole = f"{row.label} {text}"
-    return LABELS.exact(whole) is not None or LABELS.begins_an_alias(whole)
+    return LABELS.may_become(f"{row.label} {text}")
 
 
 def _in_order(cells: Sequence[Cell], width: int) -> list[str]:
