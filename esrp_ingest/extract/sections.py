@@ -125,6 +125,8 @@ def _may_head(line: Line) -> bool:
     return _may_be_sentence(line) and RUN_LABELS.starting(line.text) is None
 
 
+_MEASURED_AGAIN = frozenset((Section.HOST, Section.DISK_SUBSYSTEM))
+"""Sections that Jetstress prints of the test, and again of a checksum behind it."""
 _LONGEST_SECTION = 40
 """So many lines below a report's title can be its first section."""
 _LONGEST_INTRODUCTION = 4
@@ -221,7 +223,7 @@ class _Outliner:
         return Mark(index, MarkKind.SECTION, "", Section.TEST_SUMMARY, rest=match.rest or line.text)
 
     def _enter(self, mark: Mark, line: Line) -> None:
-        section = mark.section or Section.LOG
+        section = self._of_checksum(mark.section or Section.LOG)
         run = self._run_for(section, line)
         self._recent.clear()
         self._introductions.take_report()
@@ -238,6 +240,11 @@ class _Outliner:
         if mark.rest:
             self._add_rows_above(run)
             self._block.lines.append(line)
+
+    def _of_checksum(self, section: Section) -> Section:
+        """A section as one of the checksum where it stands below its statistics: counters are measured again."""
+        inside = self._block is not None and self._block.section is Section.CHECKSUM
+        return Section.CHECKSUM if inside and section in _MEASURED_AGAIN else section
 
     def _add_rows_above(self, run: RunSpan) -> None:
         """Adds to a report without a heading what names its runs right above its first row, and labels below that."""

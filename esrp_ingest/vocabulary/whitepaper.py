@@ -161,6 +161,7 @@ LABELS = LabelIndex[Column](
         "storage_model": [
             "Storage model and {OS/|OS or |OS and |}firmware {revision|version}",
             "Storage model and {OS|OE|software|microcode} {revision|version}",
+            "Storage model and {OS|OE|operating system|firmware|software|microcode}",
             "Storage model",
         ],
         "cache_gb": [

@@ -118,6 +118,8 @@ def test_how_titles_count_mailboxes(text: str, count: int | None):
         ("Dell PowerVault MD3600i storage for 5,000 users of Exchange 2010", "Dell PowerVault MD3600i"),
         ("Dell PowerVault MD3600i Storage Solution for 5,000 users of Exchange 2010", "Dell PowerVault MD3600i"),
         ("HP P2000 G3 and HP P4500 G2 for Microsoft Exchange 2010", "HP P2000 G3"),
+        ("IBM FlashSystem 840: Up to 50,000 Microsoft Exchange 2013 Mailboxes", "IBM FlashSystem 840"),
+        ("Hitachi AMS 2500: 3 x 8,000 Mailboxes, Exchange 2010", "Hitachi AMS 2500"),
         ("Dell EqualLogic PS6100 iSCSI Storage for Exchange 2010", "Dell EqualLogic PS6100"),
         ("Infortrend EonStor DS S16F Exchange 2010 ESRP 3.0 2000 mailboxes", "Infortrend EonStor DS S16F"),
     ],

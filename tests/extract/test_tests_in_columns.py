@@ -82,3 +82,10 @@ def test_a_configuration_with_a_label_that_results_have_too_is_kept(style: str |
     (solution,) = found.solutions
     assert [(each.label, each.value) for each in solution.solution_fact] == rows
     assert (solution.raid_level, solution.disk_rpm, solution.mailbox_size_mb) == ("RAID10", 7200, 1024)
+
+
+@pytest.mark.parametrize(("corner", "scope"), [("Aggregate of four servers", "aggregate"), ("Metric", "server")])
+def test_a_corner_that_names_all_servers_tells_the_scope(corner: str, scope: str, style: str | None):
+    rows = [(corner, "Optimal", "Degraded"), *RESULTS]
+    (solution,) = read(style, ("Targeted Customer Profile", PROFILE), ("Figures", rows)).solutions
+    assert {each.scope for each in solution.reported_metric} == {scope}

@@ -167,8 +167,8 @@ class ReportReader:
         return list(self._cut.told(pairs, chain.from_iterable(lines for _, lines in blocks)))
 
     def _read_block(self, section: Section | None, lines: list[Line]) -> list[Pair[RunLabel]]:
-        """Reads the tables of a block and gives its label/value rows back."""
-        if not lines:
+        """Reads the tables of a block and gives its label/value rows back; a checksum is no test."""
+        if not lines or section is Section.CHECKSUM:
             return []
         text = " ".join(line.text for line in lines)
         folded = fold(text)

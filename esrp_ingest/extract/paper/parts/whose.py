@@ -160,8 +160,10 @@ def names_a_server(heading: str, machines: Collection[str] = ()) -> bool:
 
 
 def below_corner(corner: str, whose: Whose, machines: Collection[str]) -> Whose:
-    """Whose figures stand in a table in whose corner, above the labels of its rows, a server is named."""
-    return whose._replace(scope=" ".join(corner.split())) if names_a_server(corner, machines) else whose
+    """Whose figures stand in a table in whose corner, above the labels of its rows, a server is named, or all are."""
+    if names_a_server(corner, machines):
+        return whose._replace(scope=" ".join(corner.split()))
+    return whose._replace(scope=AGGREGATE) if _AGGREGATE_WORDS.search(corner) else whose
 
 
 def _machine_in(heading: str, machines: Collection[str]) -> str | None:
