@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from esrp_ingest.extract.grid.beside import in_columns
 from esrp_ingest.extract.grid.pieces import Piece, cell_of, left_of, pieces_of
-from esrp_ingest.extract.run_columns import Head, head_of
+from esrp_ingest.extract.run_columns import Head, head_of, may_head
 from esrp_ingest.extract.run_names import Naming
 from esrp_ingest.labels import RUN_LABELS
 from esrp_ingest.layout import Cell, Line
@@ -135,7 +135,7 @@ def _heads_of_run(found: Mapping[Line, Head], run: str) -> list[Line]:
 
 def _placed_head(line: Line, naming: Naming, known: Collection[str]) -> Head | None:
     """The head that a line of a page is: it names runs, and nothing else but instances and the sums of all."""
-    if line.is_row or not line.filled:
+    if line.is_row or not may_head(line, naming, known):
         return None
     row = line.as_row(tuple(Cell(cell.text) for cell in line.filled))
     head = head_of(row, naming, known)

@@ -115,6 +115,8 @@ def given_columns(
         are_pairs: the section consists of labels and values.
     """
     found = {line: head for line in lines if (head := head_of(line, naming, known)) is not None}
+    if not found:
+        return [], {}
     captions = {} if are_pairs else _captions(lines, found)
     found |= {line: found[line].below(caption) for line, caption in captions.items()}
     runs = dict.fromkeys(run for head in found.values() for run in head.runs)
@@ -199,7 +201,7 @@ def head_of(line: Line, naming: Naming, known: Collection[str] = ()) -> Head | N
     Each run is named as often as any other, and nothing else stands there but what heads the column of labels or of
     instances, and the sums of all.
     """
-    if not is_table_row(line):
+    if not is_table_row(line) or not may_head(line, naming, known):
         return None
     said = [(place, naming.named_by(place.cell.one_line, known)) for place in _places(line, over_empty=True)]
     before = list(takewhile(_names_nothing, said))
@@ -209,6 +211,12 @@ def head_of(line: Line, naming: Naming, known: Collection[str] = ()) -> Head | N
     if not (_are_alike(named, naming) and all(map(_heads_labels, _texts(before))) and all(map(is_of_all, others))):
         return None
     return Head(line, [_Column(place.begin, place.end, *(each or (None,))) for place, each in behind])
+
+
+def may_head(line: Line, naming: Naming, known: Collection[str]) -> bool:
+    """Whether a line may name runs: what stands last in it names one, or is of all. Of most lines that tells enough."""
+    last = line.texts[-1] if line.texts else ""
+    return naming.named_by(last, known) is not None or is_of_all(last)
 
 
 def _names_nothing(said: tuple[_Place, Named | None]) -> bool:
