@@ -119,7 +119,7 @@ def heads_among(lines: Sequence[Line], naming: Naming, known: Collection[str]) -
 
 def _placed_head(line: Line, naming: Naming, known: Collection[str]) -> Head | None:
     """The head that a line of a page is: it names runs, and nothing else but instances and the sums of all."""
-    if line.is_row or not line.filled:
+    if line.is_row or not _may_head(line, naming, known):
         return None
     row = line.as_row(tuple(Cell(cell.text) for cell in line.filled))
     head = head_of(row, naming, known)
@@ -223,7 +223,7 @@ def head_of(line: Line, naming: Naming, known: Collection[str] = ()) -> Head | N
     Each run is named as often as any other, and nothing else stands there but what heads the column of labels or of
     instances, and the sums of all.
     """
-    if not is_table_row(line):
+    if not is_table_row(line) or not _may_head(line, naming, known):
         return None
     said = [(place, naming.named_by(place.cell.one_line, known)) for place in _places(line, over_empty=True)]
     before = list(takewhile(_names_nothing, said))
@@ -233,6 +233,12 @@ def head_of(line: Line, naming: Naming, known: Collection[str] = ()) -> Head | N
     if not (_are_alike(named, naming) and all(map(_heads_labels, _texts(before))) and all(map(is_of_all, others))):
         return None
     return Head(line, [_Column(place.begin, place.end, *(each or (None,))) for place, each in behind])
+
+
+def _may_head(line: Line, naming: Naming, known: Collection[str]) -> bool:
+    """Whether a line may name runs: what stands last in it names one, or is of all. Of most lines that tells enough."""
+    last = line.texts[-1] if line.texts else ""
+    return naming.named_by(last, known) is not None or is_of_all(last)
 
 
 def _names_nothing(said: tuple[_Place, Named | None]) -> bool:

@@ -111,6 +111,8 @@ class Naming:
         text = text.strip().rstrip(" :")
         if text in known or self.is_name(text):
             return Named(text)
+        if not known:
+            return None
         named = ((name, rest.strip(_BETWEEN)) for name, rest in _parted(text) if name in known)
         return next((Named(name, rest) for name, rest in named if key_of_test(rest) is not None), None)
 

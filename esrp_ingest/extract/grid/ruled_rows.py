@@ -9,7 +9,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
-from itertools import groupby
+from itertools import chain, groupby
 from typing import NamedTuple
 
 from esrp_ingest.extract.figures import Source
@@ -139,7 +139,7 @@ def _cells_around(lines: Sequence[Line], rulings: Rulings | None) -> list[Box]:
 def _rows(lines: Sequence[Line], ruled: Sequence[Box]) -> Iterator[Line]:
     """The rows of lines in ruled cells. A cell over several rows stands in each of them."""
     slack = TOLERANCES.level * max(line.letter_height for line in lines)
-    cells = _RuledCell.all_of(lines, ruled, slack)
+    cells = _RuledCell.all_of(chain.from_iterable(line.words for line in lines), ruled, slack)
     lefts = _edges((cell.box.x0 for cell in cells), slack)
     for top in _edges((cell.box.top for cell in cells), slack):
         here = [cell for cell in cells if cell.reaches(top)]
@@ -156,15 +156,15 @@ class _RuledCell(NamedTuple):
     slack: float
 
     @classmethod
-    def all_of(cls, lines: Sequence[Line], ruled: Sequence[Box], slack: float) -> list["_RuledCell"]:
-        """The cells, left to right, with the words of some lines, which are looked for once for the cells of a row."""
-        words = [(word.box.centre, word.box.middle, word) for line in lines for word in line.words]
+    def all_of(cls, inside: Iterable[Word], ruled: Sequence[Box], slack: float = 0.0) -> list["_RuledCell"]:
+        """The cells, left to right, with those of some words, which are looked for once for the cells of a row."""
+        words = [(word.box.centre, word.box.middle, word) for word in inside]
         rows = {(box.top, box.bottom) for box in ruled}
-        inside = {(top, bottom): [each for each in words if top <= each[0] <= bottom] for top, bottom in rows}
+        beside = {(top, bottom): [each for each in words if top <= each[0] <= bottom] for top, bottom in rows}
         return [
             cls(
                 box,
-                [word for _, middle, word in inside[box.top, box.bottom] if box.x0 <= middle <= box.x1],
+                [word for _, middle, word in beside[box.top, box.bottom] if box.x0 <= middle <= box.x1],
                 slack,
             )
             for box in sorted(ruled)
@@ -240,11 +240,8 @@ def _ruled_rows(
     logger.debug("page %s: positions leave a row in doubt, asking for the ruled cells in %s", page, region)
     rows: dict[int, list[tuple[Box, list[Word]]]] = {}
     cells = rulings(page, region)
-    heights = {(cell.top, cell.bottom) for cell in cells}
-    beside = {(top, bottom): [word for word in here if top <= word.box.centre <= bottom] for top, bottom in heights}
-    for cell in cells:
-        inside = [word for word in beside[cell.top, cell.bottom] if cell.holds(word.box)]
-        rows.setdefault(round(cell.top), []).append((cell, inside))
+    for cell in _RuledCell.all_of(here, cells):
+        rows.setdefault(round(cell.box.top), []).append((cell.box, cell.words))
     found = (_ruled_row(page, cells, names) for _, cells in sorted(rows.items()))
     return [row for row in found if row is not None]
 
