@@ -287,7 +287,7 @@ class _LineBuilder:
     def _take(self, text: str, here: _Place) -> None:
         """Adds a text that is seen and no mark of a footnote."""
         name = here.tag.name
-        if (self._hides and not here.letters.are_seen) or (name == "sup" and FOOTNOTE.fullmatch(text)):
+        if (self._hides and not here.letters.are_seen) or (here.letters.raised and FOOTNOTE.fullmatch(text)):
             return
         text = text if text.isascii() else plain(text)
         self._add(here, text if name == "pre" else text.replace(_NEWLINE, " "))

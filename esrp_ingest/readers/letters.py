@@ -39,7 +39,8 @@ _RGB = re.compile(r"rgba?\(\s*(\d{1,3})[\s,]{1,4}(\d{1,3})[\s,]{1,4}(\d{1,3})", 
 _PALE_NAMES = frozenset(["white", "whitesmoke", "snow", "ivory", "gainsboro", "transparent", "inherit"])
 _PALE = 0.85
 """How light a color is that is not seen on paper."""
-_WORDS = ("font", "color", "background", "opacity", "rotate")
+_RAISED = re.compile(r"\bvertical-align\s*:\s*super\b", re.IGNORECASE)
+_WORDS = ("font", "color", "background", "opacity", "rotate", "super")
 """What says how letters look."""
 _OTHERS = ("", "")
 """What rules are for that are for more than a tag, a class or both."""
@@ -59,6 +60,7 @@ class Letters(NamedTuple):
         pale: they are as light as paper.
         backed: something darker than that is behind them.
         faded: they are hardly there, or stand aslant, as a watermark does.
+        raised: they stand above the line, as the mark of a footnote does.
     """
 
     size: float = _USUAL
@@ -66,6 +68,7 @@ class Letters(NamedTuple):
     pale: bool = False
     backed: bool = False
     faded: bool = False
+    raised: bool = False
 
     @property
     def are_seen(self) -> bool:
@@ -91,6 +94,7 @@ class Letters(NamedTuple):
             pale=self.pale if color is None else _is_pale(color["color"]),
             backed=self.backed if background is None else not _is_pale(background["color"]),
             faded=self.faded or any(sign.search(style) is not None for sign in (_TRANSPARENT, _TURNED)),
+            raised=self.raised or _RAISED.search(style) is not None,
         )
 
 
@@ -137,7 +141,11 @@ class StyleSheet:
 
     def _of(self, name: str, classes: str, around: Letters) -> Letters:
         """The letters inside of a tag of some classes."""
-        letters = around._replace(size=around.size * _TAGS.get(name, 1.0), bold=around.bold or name in _BOLD_TAGS)
+        letters = around._replace(
+            size=around.size * _TAGS.get(name, 1.0),
+            bold=around.bold or name in _BOLD_TAGS,
+            raised=around.raised or name == "sup",
+        )
         for selector in ((name, ""), *((of, each) for each in classes.split()[:_MOST_CLASSES] for of in ("", name))):
             style = self._rules.get(selector, "")
             if _SIZE.search(style):  # in place of what the tag does, relative to what is around it

@@ -63,3 +63,19 @@ def test_what_else_is_raised_belongs_to_the_text(format_of, text: str) -> None:
 def test_marks_are_short() -> None:
     assert all(map(FOOTNOTE.fullmatch, MARKS))
     assert not any(map(FOOTNOTE.fullmatch, NO_MARKS))
+
+
+@pytest.mark.parametrize(
+    ("sheet", "mark"),
+    [
+        ("", '<span style="vertical-align:super;font-size:60%">1</span>'),
+        (".note {font-size: 70%; vertical-align: super}", '<span class="note">1</span>'),
+        ("", '<sup><a href="#n1">1</a></sup>'),
+    ],
+)
+def test_marks_that_a_style_raises(sheet: str, mark: str) -> None:
+    rows = (
+        f"<tr><td>Thread Count</td><td>7{mark}</td></tr><tr style='vertical-align:top'><td>Copies</td><td>5</td></tr>"
+    )
+    page = f"<html><style>{sheet}</style><table>{rows}</table></html>"
+    assert texts(page.encode(), "p.html") == ["Thread Count 7", "Copies 5"]
