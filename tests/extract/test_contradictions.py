@@ -84,3 +84,8 @@ def test_several_figures_where_one_is_due_are_told(label: str, value: str):
 )
 def test_one_figure_and_rows_that_nobody_knows_are_not(label: str, value: str):
     assert [*several_in_one([fact(label, value)])] == []
+
+
+def test_a_blank_parts_no_thousands_beside_rows_of_several_figures():
+    rows = [fact("Number of storage ports", "4 8"), fact("Number of mailboxes per database", "250 125")]
+    assert [each.subject for each in several_in_one(rows)] == [row.label for row in rows]

@@ -93,15 +93,23 @@ def contradicting_rows(rows: Sequence[Pair[Column]]) -> Iterator[Finding]:
 def several_in_one(facts: Iterable[SolutionFact]) -> Iterator[Finding]:
     """A finding for each row that states several figures where one is due, or several with decimals: results do.
 
-    Their columns have headings that were not read. `12 000` is one figure, whose thousands a blank parts.
+    Their columns have headings that were not read. `12 000` is one figure, whose thousands a blank parts; but not in a
+    table of which other rows state several.
     """
-    for fact in facts:
-        words = fact.value.split()
-        several = len(words) > 1 and all(map(is_figure, words)) and not _GROUPED.fullmatch(fact.value)
-        if several and (any(map(is_fraction, words)) or LABELS.exact(fact.label) is not None):
+    rows = list(facts)
+    tables = {fact.table_name for fact in rows if _states_several(fact)}
+    for fact in rows:
+        if _states_several(fact) or (fact.table_name in tables and _GROUPED.fullmatch(fact.value)):
             message = f"{fact.label!r} is {fact.value!r}, and nothing says whose each of them is"
             place = Locator(fact.page, fact.line, None)
             yield noticed("undecided_scope", "warning", f"{message}; compare with the document", place, fact.label)
+
+
+def _states_several(fact: SolutionFact) -> bool:
+    """Whether a row holds several figures, and is known to have one, or these are results."""
+    words = fact.value.split()
+    several = len(words) > 1 and all(map(is_figure, words)) and not _GROUPED.fullmatch(fact.value)
+    return several and (any(map(is_fraction, words)) or LABELS.exact(fact.label) is not None)
 
 
 def _short(row: Pair[Column]) -> str:
