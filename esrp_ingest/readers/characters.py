@@ -25,9 +25,11 @@ _RUN = re.compile(r"[^\s\x02\ufffe\uffff]+[\x02\ufffe\uffff]?|[\x02\ufffe\uffff]
 _HYPHENS = str.maketrans({"\x02": "-", "\ufffe": "-", "\uffff": "-", "\u00ad": None, "\u200b": None})
 GAP_SHARE = 0.18
 """Two characters belong to different words when the gap between them exceeds this share of their height."""
+CELL_GAP = 0.45
+"""Two words belong to different cells when the gap between them exceeds this share of the line's height."""
 RAISED = 0.75
 """Up to which share of the height before it a character that stands higher is a footnote's mark."""
-SMALLER, HIGHER = 0.95, 0.12
+SMALLER, HIGHER = 0.95, 0.1
 """Or up to which one, where it stands higher by such a share: browsers make marks hardly smaller."""
 CLEARLY_HIGHER = 0.3
 """Where it stands higher by such a share its size tells nothing: in a table of small letters marks are as large."""
@@ -35,8 +37,8 @@ OWN_LINE = 0.05
 """How many heights higher than the word's the line is that a mark stands on."""
 SCATTERED_SHARE = 0.08
 """The share of words with impossible boxes from which on a page's text order is not believed."""
-
-
+_LONGEST_MARK = 3
+_FIGURE = re.compile(r"\d[\d.,]{0,30}")
 _LOOSE_BOX = untyped(pdfium.FPDFText_GetLooseCharBox)
 _UNICODE = untyped(pdfium.FPDFText_GetUnicode, ctypes.c_uint)
 _IS_GENERATED = untyped(pdfium.FPDFText_IsGenerated)
@@ -196,11 +198,16 @@ def _scattered(words: list[Word]) -> bool:
 
 
 def group_by_baseline(words: list[Word]) -> list[list[Word]]:
-    """Words that share a line, lines from top to bottom, words from left to right."""
+    """Words that share a line, lines from top to bottom, words from left to right.
+
+    A footnote's mark stands where its figure does, which it follows in the order of the words: by its own height it may
+    be nearer to the line above.
+    """
     lines: list[list[Word]] = []
     middle = height = 0.0
-    for word in sorted(words, key=_twice_the_centre):
-        _, top, _, bottom = word.box
+    figures = {mark: figure for figure, mark in pairwise(words) if is_raised_mark(mark, figure)}
+    for word in sorted(words, key=lambda word: _twice_the_centre(figures.get(word, word))):
+        _, top, _, bottom = figures.get(word, word).box
         centre, own_height = (top + bottom) / 2, bottom - top
         if lines and centre - middle <= 0.4 * min(height, own_height or height):
             lines[-1].append(word)
@@ -210,6 +217,21 @@ def group_by_baseline(words: list[Word]) -> list[list[Word]]:
     for line in lines:
         line.sort(key=_left_edge)
     return lines
+
+
+def is_raised_mark(word: Word, before: Word) -> bool:
+    """Whether a word is the mark of a footnote behind a figure: higher, close to it, and smaller if not much higher."""
+    if (
+        len(word.text) > _LONGEST_MARK
+        or FOOTNOTE.fullmatch(word.text) is None
+        or _FIGURE.fullmatch(before.text) is None
+    ):
+        return False
+    box, figure = word.box, before.box
+    height, apart, higher = figure.height, box.x0 - figure.x1, figure.bottom - box.bottom
+    if abs(apart) > CELL_GAP * height or not HIGHER * height <= higher < height:
+        return False
+    return box.height < SMALLER * height or (higher >= CLEARLY_HIGHER * height and apart <= GAP_SHARE * height)
 
 
 def _twice_the_centre(word: Word) -> float:

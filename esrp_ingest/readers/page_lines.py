@@ -7,12 +7,9 @@ from dataclasses import replace
 from math import inf
 
 from esrp_ingest.layout import Box, Cell, Line, Word, box_of
-from esrp_ingest.numerals import FOOTNOTE
-from esrp_ingest.readers.characters import HIGHER, SMALLER, group_by_baseline
+from esrp_ingest.readers.characters import CELL_GAP, group_by_baseline, is_raised_mark
 from esrp_ingest.readers.upright import PageWords
 
-CELL_GAP = 0.45
-"""Two words belong to different cells when the gap between them exceeds this share of the line's height."""
 _FLAT = 1.5
 """So many times taller than a word the line is at most for it: a box may end where letters without ascenders do."""
 _BLANK, _ALIKE, _FEWEST_TYPED = 1.3, 0.004, 3
@@ -37,8 +34,6 @@ Mark = tuple[str, int]
 """What of a head or foot returns: its text, and its height in steps of 4 points."""
 Aside = tuple[int, PageWords, list[Line]]
 """The index of a page, what runs otherwise on it as on a page that is turned so, and the lines of that."""
-_LONGEST_MARK = 3
-_FIGURE = re.compile(r"\d[\d.,]{0,30}")
 _DECIMAL = re.compile(r"\d[\d,]{0,14}\.\d{1,4}")
 _OF_BROWSER = re.compile(r"(?:file|https?)://\S+|\d{1,4}[./-]\d{1,2}[./-]\d{2,4}, \d{1,2}:\d\d(?:\s?[AP]M)?")
 """What browsers print around pages, in a cell of its own: the address, and when it was printed."""
@@ -102,7 +97,7 @@ def _cells(line: list[Word]) -> list[Cell]:
     tallest = max([word.box.bottom - word.box.top for word in line])
     for word in line:
         left, top, end, bottom = word.box
-        if cells and _is_raised_mark(word, cells[-1][-1]):
+        if cells and is_raised_mark(word, cells[-1][-1]):
             continue
         gap = left - right
         if (
@@ -145,19 +140,6 @@ def _are_decimals(word: Word, following: Word) -> bool:
     if not _are_figures(word, following) or _DECIMAL.fullmatch(word.text) is None:
         return False
     return _DECIMAL.fullmatch(following.text) is not None
-
-
-def _is_raised_mark(word: Word, before: Word) -> bool:
-    """Whether a word is the mark of a footnote behind a figure: smaller, higher, and close to it."""
-    if (
-        len(word.text) > _LONGEST_MARK
-        or FOOTNOTE.fullmatch(word.text) is None
-        or _FIGURE.fullmatch(before.text) is None
-    ):
-        return False
-    height = before.box.height
-    small = word.box.height < SMALLER * height and before.box.bottom - word.box.bottom >= HIGHER * height
-    return small and word.box.x0 - before.box.x1 <= CELL_GAP * height
 
 
 def without_running_heads(

@@ -4,10 +4,14 @@ import io
 
 import docx
 import pytest
+from reportlab.lib.styles import ParagraphStyle
+from reportlab.platypus import Paragraph, SimpleDocTemplate, Table
 from weasyprint import HTML
 
+from esrp_ingest.layout import Box, Word
 from esrp_ingest.numerals import FOOTNOTE
 from esrp_ingest.parsing import read
+from esrp_ingest.readers.characters import is_raised_mark
 
 MARKS = ("1", "12", "*", "\u2020", "\u00a7", "a", "b", "a,b", "(1)", "[2]")
 NO_MARKS = ("nd", "th", "TM", "x", "\u00ae", "km")
@@ -79,3 +83,30 @@ def test_marks_that_a_style_raises(sheet: str, mark: str) -> None:
     )
     page = f"<html><style>{sheet}</style><table>{rows}</table></html>"
     assert texts(page.encode(), "p.html") == ["Thread Count 7", "Copies 5"]
+
+
+@pytest.mark.parametrize("align", ["top", "middle", "bottom"])
+@pytest.mark.parametrize(("size", "rise"), [(5, 5), (7, 4), (9, 5), (10, 4)])
+def test_marks_in_the_middle_of_their_rows(size: int, rise: int, align: str) -> None:
+    """Where a label takes two lines a mark is nearer to the upper one, and would stand before its figure."""
+    style, stream = ParagraphStyle("usual", fontSize=10, leading=12), io.BytesIO()
+    mark = f"<super size={size} rise={rise}>{{}}</super>"
+    rows = [
+        ("Achieved Transactional I/O per Second", f"710.684{mark.format(1)}"),
+        ("Initial database size (bytes)", f"1,234{mark.format(2)}"),
+    ]
+    table = Table([[Paragraph(text, style) for text in row] for row in rows], colWidths=[100, 100])
+    table.setStyle([("VALIGN", (0, 0), (-1, -1), align.upper())])
+    SimpleDocTemplate(stream).build([table])
+    figures = [text for text in " ".join(texts(stream.getvalue(), "p.pdf")).split() if text[0].isdigit()]
+    assert figures == ["710.684", "1,234"]
+
+
+@pytest.mark.parametrize(
+    ("top", "left", "height"),
+    [(100, 80, 9), (97, 80, 9), (88, 60, 6), (108, 60, 6)],
+    ids=["beside it", "apart", "above it", "below it"],
+)
+def test_figures_near_others_are_no_marks(top: float, left: float, height: float) -> None:
+    figure = Word("710.684", Box(20, 100, 60, 110))
+    assert not is_raised_mark(Word("2", Box(left, top, left + 5, top + height)), figure)
