@@ -163,7 +163,7 @@ def missing_sections(runs: Sequence[Run]) -> Iterator[Finding]:
     """
     if len(runs) < 2:
         return
-    kinds = ["i/o" if run.test_type in IO_TESTS else run.test_type for run in runs]
+    kinds = list(map(_kind, runs))
     read = [_EXPECTED.intersection(_sections_with_figures(run)) for run in runs]
     held: dict[str, Counter[Section]] = {}
     for kind, own in zip(kinds, read, strict=True):
@@ -178,17 +178,27 @@ def missing_sections(runs: Sequence[Run]) -> Iterator[Finding]:
             yield noticed("missing_section", "warning", message, _place(run), section.value, at)
 
 
-def missing_values(runs: Sequence[Run]) -> Iterator[Finding]:
-    """Values that a run has not, though another one of the same report has: one may stand over the columns of both."""
-    reports: dict[Hashable, list[int]] = {}
-    for at, run in enumerate(runs):
-        reports.setdefault((run.page, run.line, run.bbox), []).append(at)
+def missing_values(runs: Sequence[Run], firsts: Sequence[Line]) -> Iterator[Finding]:
+    """Values that a run has not, though another one of the same report has: one may stand over the columns of both.
+
+    Args:
+        runs: those of the document.
+        firsts: the line that the report of each begins with.
+    """
+    reports: dict[tuple[Line, str], list[int]] = {}
+    for at, (run, first) in enumerate(zip(runs, firsts, strict=True)):
+        reports.setdefault((first, _kind(run)), []).append(at)
     for own in reports.values():
         stated = [column for column in _COLUMNS if any(getattr(runs[at], column) is not None for at in own)]
         for at in own:
             for column in (each for each in stated if getattr(runs[at], each) is None):
                 message = f"the run has no {column}, which another one of its report has; compare with the document"
                 yield noticed("missing_value", "warning", message, _place(runs[at]), column, at)
+
+
+def _kind(run: Run) -> str:
+    """What reports have in common that print the same sections."""
+    return "i/o" if run.test_type in IO_TESTS else run.test_type
 
 
 def doubtful_servers(runs: Sequence[Run]) -> Iterator[Finding]:

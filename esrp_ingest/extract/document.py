@@ -153,10 +153,11 @@ def _extracted(reading: Reading, vendors: VendorDirectory, cells: list[ReadCell]
     reports = map(plain_report, _others(parts.runs, summaries))
     spans = list(map(with_paths_apart, each_run(reports, lines)))
     require(len(spans), REPORTS, "reports")
-    taken = [span for span in spans if not _is_summary(span) and extracted.take_run(span, reader, reading.ocr_pages)]
+    taken = [span for span in spans if extracted.take_run(span, reader, reading.ocr_pages)]
     parts.without([*summaries, *_others(spans, taken)], lines)
-    for told in (missing_sections, missing_values, doubtful_servers):
+    for told in (missing_sections, doubtful_servers):
         extracted.findings.extend(told(extracted.runs))
+    extracted.findings.extend(missing_values(extracted.runs, [span.first for span in taken]))
     extracted.findings.extend((*rows_outside(parts.body), *rows_outside(reading.around)))
     if parts.body:
         from esrp_ingest.extract.paper import whitepaper  # noqa: PLC0415 - brings esrp_ingest.extract.paper.front

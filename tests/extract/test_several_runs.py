@@ -1,10 +1,12 @@
 """Results of several runs in one set of tables: each has its own, and values of two columns are never one."""
 
+import re
 from collections.abc import Sequence
 
 import pytest
 from html_tables import html_table
 from laid_out import Paper
+from small_reports import small_report
 
 from esrp_ingest import parse_bytes
 from esrp_ingest.extract.run_names import SERVERS, TESTS, Naming, key_of_test
@@ -246,6 +248,15 @@ def test_a_value_that_another_run_of_the_report_has_is_told():
     told = [each for each in document(("Test Summary", rows), IO).findings if each.rule == "missing_value"]
     assert [(each.run, each.subject) for each in told] == [(1, "started_at")]
     assert not [each for each in document(("Test Summary", [("", *NAMES), *SUMMARY]), IO).findings if each in told]
+
+
+def test_two_reports_on_one_line_of_a_file_are_two():
+    first, second = small_report(1), small_report(2)
+    assert "Test Description" in second
+    second = re.sub(r"<tr><td class='grid_row_header'>Test Description</td><td>.*?</td></tr>", "", second)
+    parsed = parse_bytes(f"{first} {second}".encode(), "a.html")
+    assert len(parsed.runs) == 2
+    assert not [each for each in parsed.findings if each.rule == "missing_value"]
 
 
 @pytest.mark.parametrize(("name", "count"), [("EXA EXA", 1), ("EXMBX1 EXMBX2", 1), ("Server 1", 0), ("EXA", 0)])

@@ -1,5 +1,7 @@
 """Tests side by side in a paper's summary, with rows that say how each of them went: none of these names a test."""
 
+from itertools import product
+
 import pytest
 from html_tables import html_table
 from weasyprint import HTML
@@ -16,12 +18,18 @@ RESULTS = [
     ("Avg. DB Reads Latency (ms)", "11.29", "11.80"),
     ("Avg. DB Writes Latency (ms)", "3.44", "3.62"),
 ]
+FOUR = [
+    ("Result", "Server 1", "Server 2", "Server 1", "Server 2"),
+    ("Achieved transactional I/O per second", "1021.5", "1033.25", "1121.5", "1133.25"),
+    ("Avg. DB Reads Latency (ms)", "11.29", "11.80", "12.29", "12.80"),
+    ("Avg. DB Writes Latency (ms)", "3.44", "3.62", "3.54", "3.72"),
+]
 
 
-def read(style: str | None, *parts: tuple[str, list[tuple[str, ...]]]) -> ParsedDocument:
+def read(style: str | None, *parts: tuple[str, list[tuple[str, ...]] | str]) -> ParsedDocument:
     """Tables below headings, on a page in a style, or as HTML where there is none."""
     text = f"{style or ''}<body style='font: 10pt Arial'><h1>{TITLE}</h1>"
-    text += "".join(f"<h2>{head}</h2>{html_table(rows)}" for head, rows in parts)
+    text += "".join(f"<h2>{head}</h2>{rows if isinstance(rows, str) else html_table(rows)}" for head, rows in parts)
     return (
         parse_bytes(text.encode(), "a.html") if style is None else parse_bytes(HTML(string=text).write_pdf(), "a.pdf")
     )
@@ -58,6 +66,18 @@ def test_such_a_word_in_the_corner_of_a_header_heads_rows(style: str | None):
     assert [(each.scope, each.value) for each in found.solutions[0].reported_metric] == [
         ("Server 1", 1021.5),
         ("Server 2", 1033.25),
+    ]
+
+
+def test_servers_below_spanning_tests_are_no_row_of_how_these_went(style: str | None):
+    """The corner of such a header may be any word: `Result` heads the names of metrics here."""
+    rows = "".join(f"<tr>{''.join(f'<td>{text}</td>' for text in row)}</tr>" for row in FOUR)
+    table = f"<tr><td></td><td colspan=2>Performance</td><td colspan=2>Stress</td></tr>{rows}"
+    found = read(style, ("Targeted Customer Profile", PROFILE), ("Test Results", f"<table>{table}</table>"))
+    assert [(each.condition, each.scope, each.value) for each in found.solutions[0].reported_metric] == [
+        (condition, f"Server {server}", float(text))
+        for _, *texts in FOUR[1:]
+        for (condition, server), text in zip(product((None, "Stress"), (1, 2)), texts, strict=True)
     ]
 
 

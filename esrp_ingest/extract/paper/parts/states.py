@@ -41,6 +41,11 @@ def names_a_place(text: str) -> bool:
     return _OVER_SERVERS.match(text) is not None
 
 
+def names_apart(heads: Sequence[str]) -> bool:
+    """Whether a header has a text for each column, and for no two the same."""
+    return all(heads) and len(set(heads)) == len(heads)
+
+
 def names_below_others(names: Sequence[str], machines: Collection[str] = ()) -> dict[str, tuple[str, str]]:
     """Names of servers and sums beside states, below these or over them: what is said of each, and the server.
 

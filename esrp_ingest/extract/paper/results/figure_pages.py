@@ -14,7 +14,7 @@ from math import inf
 from esrp_ingest.extract.grid.cut_lines import below_each_other, in_one_line
 from esrp_ingest.extract.grid.pair_rows import is_unit
 from esrp_ingest.extract.paper.parts.sections import TABLE_NUMBER
-from esrp_ingest.extract.paper.parts.states import name_tests, names_below_others
+from esrp_ingest.extract.paper.parts.states import name_tests, names_apart, names_below_others
 from esrp_ingest.extract.paper.parts.whose import AGGREGATE, METRIC_COLUMN, says_how_tests_went, scope_of
 from esrp_ingest.extract.paper.results.figure_columns import (
     Columns,
@@ -143,7 +143,7 @@ def _from(lines: Sequence[Line], start: int, known: Known, before: Sequence[Line
 def _are_columns(columns: Columns, body: Sequence[Line], headers: Sequence[str]) -> bool:
     """Whether some row has a figure in every column, or each has a heading of its own: then rows may leave some out."""
     is_filled = len(columns.spans) == max(map(len, map(_figures, body)))
-    return is_filled or (all(headers) and len(set(headers)) == len(headers))
+    return is_filled or names_apart(headers)
 
 
 def _corner(heads: Sequence[Line], columns: Columns) -> str:
@@ -244,7 +244,7 @@ def _header(lines: Sequence[Line], start: int, columns: Columns, known: Known) -
         at for at in range(max(0, start - _MOST_HEADER_LINES), start) if says_how_tests_went(lines[at].cells[0].text)
     ]
     below = _lines_of_header(lines, start, columns, known, said) if said else (start, [])
-    return below if any(below[1]) else _lines_of_header(lines, start, columns, known)
+    return below if said and names_apart(below[1]) else _lines_of_header(lines, start, columns, known)
 
 
 def _lines_of_header(

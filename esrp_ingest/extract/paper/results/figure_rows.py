@@ -14,7 +14,7 @@ from esrp_ingest.extract.grid.heads_of_labels import with_known_heads
 from esrp_ingest.extract.grid.letter_columns import in_columns
 from esrp_ingest.extract.grid.pair_rows import is_unit
 from esrp_ingest.extract.grid.pieces import is_text, rows_and_texts, takes_columns
-from esrp_ingest.extract.paper.parts.states import name_tests
+from esrp_ingest.extract.paper.parts.states import name_tests, names_apart
 from esrp_ingest.extract.paper.parts.whose import METRIC_COLUMN, names_a_state, says_how_tests_went
 from esrp_ingest.extract.paper.results.summary_keys import worth_of_label
 from esrp_ingest.layout import Cell, Line
@@ -146,13 +146,13 @@ def _is_row_below(line: Line, header: Line) -> bool:
     Then the header has a text of its own in each cell, and its corner says that metrics stand below: `Result` and
     `Pass` of each server; or the row says how the tests went that it names.
     """
-    if says_how_tests_went(line.cells[0].text):
-        return True
-    if METRIC_COLUMN.fullmatch(header.cells[0].text.strip()) is None:
-        return False
     heads, texts = [cell.text for cell in header.cells], [cell.text for cell in line.cells]
-    whole = all(heads) and len(set(heads)) == len(heads) == len(texts) and not _has_spans(header)
-    return whole and bool(texts[0]) and not any(map(names_a_state, texts))
+    if _has_spans(header) or len(heads) != len(texts) or not texts[0] or not names_apart(heads[1:]):
+        return False
+    if says_how_tests_went(texts[0]):
+        return True
+    of_metrics = METRIC_COLUMN.fullmatch(heads[0].strip()) is not None
+    return of_metrics and len(set(heads)) == len(heads) and not any(map(names_a_state, texts))
 
 
 def _grid_of_rows(header: Sequence[Line], body: Sequence[Line], known: Known) -> Iterator[Grid]:
