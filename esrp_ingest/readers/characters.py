@@ -205,9 +205,9 @@ def group_by_baseline(words: list[Word]) -> list[list[Word]]:
     """
     lines: list[list[Word]] = []
     middle = height = 0.0
-    figures = {mark: figure for figure, mark in pairwise(words) if is_raised_mark(mark, figure)}
-    for word in sorted(words, key=lambda word: _twice_the_centre(figures.get(word, word))):
-        _, top, _, bottom = figures.get(word, word).box
+    figures = {mark: figure.box for figure, mark in pairwise(words) if is_raised_mark(mark, figure)}
+    for word in sorted(words, key=lambda word: _twice_the_centre(figures.get(word, word.box))):
+        _, top, _, bottom = figures.get(word, word.box)
         centre, own_height = (top + bottom) / 2, bottom - top
         if lines and centre - middle <= 0.4 * min(height, own_height or height):
             lines[-1].append(word)
@@ -234,8 +234,8 @@ def is_raised_mark(word: Word, before: Word) -> bool:
     return box.height < SMALLER * height or (higher >= CLEARLY_HIGHER * height and apart <= GAP_SHARE * height)
 
 
-def _twice_the_centre(word: Word) -> float:
-    return word.box.top + word.box.bottom
+def _twice_the_centre(box: Box) -> float:
+    return box.top + box.bottom
 
 
 _left_edge = attrgetter("box.x0")

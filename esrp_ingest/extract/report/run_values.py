@@ -43,6 +43,18 @@ _SCOPES = {
 }
 """What threads may be counted for; all databases where a report says nothing."""
 _OF_ALL = re.compile(spelled(r"[\W\d_]*+(?:{thread_of_all}[\W\d_]*+)?"), re.IGNORECASE)
+_COUNTED = ("number", "integer", "percent", "megabytes", "threads")
+"""Kinds of values that one number states, which is not less than none."""
+_NOT_ONE = re.compile(
+    spelled(
+        r"\s*[-\u2212\u2013\u2014]|[\d.,]++\s?%?(?:[-/~\u00b7\u2013\u2014]|\s[-/\u2013\u2014]\s|\s(?:{to}|{either})\s)\d"
+    ),
+    re.IGNORECASE,
+)
+"""A span, a share, one of several numbers, or one below zero: none of them is the number that it begins with."""
+_SIZE = re.compile(spelled(r"[\d.,\s]+(?:(?P<prefix>[KMGT])i?B|{byte})(?![^\W\d_])"), re.IGNORECASE)
+_MEGABYTES = {"k": 2.0**-10, "m": 1.0, "g": 2.0**10, "t": 2.0**20, None: 2.0**-20}
+"""How many megabytes each unit is, bytes last."""
 _LONGEST_MISFIT = 3
 """Words of a value that a line of text can end in."""
 Value = Any
@@ -100,7 +112,7 @@ def _used(label: RunLabel, text: str) -> str:
         return text  # 19.8.2013 11.15.24 is one
     if label.kind == "list":
         return "\n".join(line for line in text.split("\n") if _PIECE_OF_PATH.search(line))
-    if label.kind in ("number", "percent", "integer"):
+    if label.kind in ("number", "percent", "integer", "megabytes"):
         text = " ".join(word for word in text.split(" ") if not is_broken(word))
     return text.split(maxsplit=1)[0] if begins_with_several(text) else text
 
@@ -114,7 +126,9 @@ def value_fits(label: RunLabel, value: str, notation: Notation) -> bool:
 
 
 def _read(label: RunLabel, text: str, notation: Notation) -> dict[str, Value]:
-    if label.kind in ("number", "integer"):
+    if label.kind in _COUNTED and _NOT_ONE.match(text):
+        return {}
+    if label.kind in ("number", "integer", "megabytes"):
         whole = rejoined(text)
         if whole is None:
             return {}
@@ -141,6 +155,16 @@ def _threads(text: str, notation: Notation) -> dict[str, Value]:
     return {"thread_count": count, "thread_scope": scope or ("global" if _OF_ALL.fullmatch(text) else None)}
 
 
+def _megabytes(text: str, notation: Notation) -> float | None:
+    """A size in megabytes; where it has no unit it is one in these."""
+    size = parse_leading_number(text, notation)
+    found = _SIZE.match(text)
+    if size is None or found is None:
+        return size
+    prefix = found["prefix"]
+    return size * _MEGABYTES[prefix.lower() if prefix else None]
+
+
 def _text(text: str, _notation: Notation) -> str | None:
     return "\n".join(line.strip() for line in text.split("\n") if line.strip()) or None
 
@@ -156,6 +180,7 @@ _READERS: dict[ValueKind, Callable[[str, Notation], Value]] = {
     "number": parse_leading_number,
     "percent": parse_leading_number,
     "integer": parse_integer,
+    "megabytes": _megabytes,
     "time": parse_timestamp,
     "boolean": lambda text, _notation: parse_boolean(text),
     "text": _text,
