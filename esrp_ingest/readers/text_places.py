@@ -18,8 +18,8 @@ _HEIGHT = 2 * _LETTER
 """How high it is."""
 _STEP = 1.2 * _HEIGHT
 """From line to line."""
-_FEWEST = 2
-"""Lines of several cells, one below the other, that may be a table."""
+_APART = 2
+"""So many lines at most two rows of a table begin below each other: one may be empty."""
 _WORD = re.compile(r"\S+")
 
 
@@ -35,14 +35,14 @@ def page_numbers(raw_lines: Sequence[str]) -> dict[int, int]:
 
 
 def on_pages(lines: Sequence[Line], pages: Mapping[int, int]) -> list[Line] | None:
-    """The same lines with the places of their words; None where no two lines below each other have several cells.
+    """The same lines with the places of their words; None where no two lines close below each other have several cells.
 
     Args:
         lines: of a text; given cells, as pipes and tabs part them, stay without places.
         pages: the page of each line, by their numbers.
     """
     several = [line.number or 0 for line in lines if not line.is_row and len(line.cells) > 1]
-    if not any(lower - upper == 1 for upper, lower in pairwise(several)):
+    if not any(0 < lower - upper <= _APART for upper, lower in pairwise(several)):
         return None
     return [_on_page(line, pages[line.number or 1]) for line in lines]
 

@@ -34,6 +34,13 @@ _PARTS = re.compile(spelled(r"[:,\u2013\u2014]\s|\s-\s|\s\(|\s{before_state}\s")
 """What parts a heading from the state that it ends with."""
 _STRESS = re.compile(spelled(r"\b{stress_test}\b"), re.IGNORECASE)
 _TEST = re.compile(spelled("{performance_test}|{stress_test}"), re.IGNORECASE)
+TEST_OR_STATE = re.compile(
+    spelled(
+        r"(?:(?:{performance_test}|{stress_test}|{backup_test}|{recovery_test}|{test_or_state}|{test_column})(?:\s|$)){1,4}"
+    ),
+    re.IGNORECASE,
+)
+"""What a test or a state is called, where a text says nothing else."""
 
 
 def names_a_place(text: str) -> bool:
@@ -165,6 +172,13 @@ def _over(names: Sequence[str], lower: Sequence[str]) -> str:
 def is_test(text: str) -> bool:
     """Whether a text is nothing but what a test is called, as by its hours: `2 hours` and `24 hours` are no figures."""
     return _TEST.fullmatch(text.replace("-", " ")) is not None
+
+
+def is_state_of_one(text: str) -> bool:
+    """Whether a text is nothing but the name of a test or a state, and of a server or a sum behind it."""
+    found = TEST_OR_STATE.match(text.replace("-", " "))
+    rest = text[found.end() :] if found is not None else text
+    return found is not None and (not rest or _is_server(rest, ()) or _is_of_all(rest))
 
 
 def name_tests(texts: Sequence[str]) -> bool:

@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from esrp_ingest.extract.grid.cell_heads import TableWords
 from esrp_ingest.extract.headings import bare_heading, is_one_server
-from esrp_ingest.extract.paper.parts.states import is_test, names_a_place, state_of
+from esrp_ingest.extract.paper.parts.states import TEST_OR_STATE, is_test, names_a_place, state_of
 from esrp_ingest.extract.paper.parts.whose import (
     MEAN,
     RESULT_COLUMN,
@@ -22,13 +22,6 @@ from esrp_ingest.vocabulary.whitepaper import LABELS, OTHER_HEADINGS, TABLES
 from esrp_ingest.vocabulary.words import spelled
 
 _CORNER = re.compile(spelled("{corner}"), re.IGNORECASE)
-_TEST = re.compile(
-    spelled(
-        r"(?:(?:{performance_test}|{stress_test}|{backup_test}|{recovery_test}|{test_or_state}|{test_column})(?:\s|$)){1,4}"
-    ),
-    re.IGNORECASE,
-)
-"""What a test or a state is called, where a text says nothing else."""
 _GROUP = -1
 
 
@@ -49,7 +42,7 @@ def _kind(text: str) -> str:
         return "metric"
     if _is_chapter(text) or role_of(text) is not None:
         return ""
-    return "test" if _TEST.fullmatch(text.replace("-", " ")) or state_of(text) == text else ""
+    return "test" if TEST_OR_STATE.fullmatch(text.replace("-", " ")) or state_of(text) == text else ""
 
 
 def _role(text: str) -> str:

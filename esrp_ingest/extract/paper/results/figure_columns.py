@@ -3,19 +3,25 @@
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import chain, pairwise, starmap
+from operator import itemgetter
+from typing import TypeVar
 
 from esrp_ingest.extract.grid.cut_lines import below_each_other, in_pieces
 from esrp_ingest.extract.grid.headers import parted_by_middles
 from esrp_ingest.extract.grid.pieces import is_text, slack
 from esrp_ingest.extract.paper.parts.whose import SUMS, servers_among
+from esrp_ingest.extract.sequences import runs
 from esrp_ingest.extract.tolerances import TOLERANCES
 from esrp_ingest.layout import Box, Cell, Line, Word, bounding_box, box_of
 from esrp_ingest.numerals import is_figure, is_fraction
 
 Placed = tuple[Cell, list[int]]
 """A cell of a header, and the columns that it stands over."""
+Piece = TypeVar("Piece")
 _SEVERAL = 2
 _BRACKETS = ("(", "[")
+_CLOSER = 0.5
+"""Which share of the space between two rows of a header the space between lines of one cell is at the most."""
 _CLEARLY = 2.0
 """So many times farther from the middle the next best way has to be."""
 
@@ -185,14 +191,14 @@ def _is_closed(text: str) -> bool:
     return text.count("(") == text.count(")")
 
 
-def stacked(pieces: Iterable[tuple[Box, str]]) -> list[tuple[Box, list[tuple[Box, str]]]]:
+def stacked(pieces: Iterable[tuple[Box, Piece]]) -> list[tuple[Box, list[tuple[Box, Piece]]]]:
     """Pieces of a page that stand above each other, from left to right, with the box around them."""
-    stacks: list[tuple[Box, list[tuple[Box, str]]]] = []
-    for box, text in sorted(pieces):
+    stacks: list[tuple[Box, list[tuple[Box, Piece]]]] = []
+    for box, piece in sorted(pieces, key=itemgetter(0)):
         if stacks and box.x0 <= stacks[-1][0].x1:
-            stacks[-1] = (stacks[-1][0].union(box), [*stacks[-1][1], (box, text)])
+            stacks[-1] = (stacks[-1][0].union(box), [*stacks[-1][1], (box, piece)])
         else:
-            stacks.append((box, [(box, text)]))
+            stacks.append((box, [(box, piece)]))
     return stacks
 
 
@@ -291,6 +297,29 @@ def _stacks(heads: Sequence[Line], columns: Columns) -> list[_Stack]:
     is_one_each = len(stacks) == len(columns.spans) and all(found in (None, at) for at, found in enumerate(over))
     is_one_each = is_one_each and not any(len(columns.over(box)) > 1 for box, _ in stacks)  # they are not kept together
     return stacks if is_one_each else []
+
+
+def rows_of_header(heads: Sequence[Line]) -> list[Line]:
+    """The lines of a header, those as one whose cells wrap: they stand much closer than the rows of the header do.
+
+    Names that each stand over several columns may wrap in the narrow cell of the first of them: `Perfor`, `mance`.
+    """
+    gaps = {lower: box_of(lower).top - box_of(upper).bottom for upper, lower in pairwise(heads)}
+    wide = max(gaps.values(), default=0.0)
+    rows = runs(heads, lambda _row, line: gaps[line] <= wide * _CLOSER)
+    return list(chain.from_iterable(map(_as_one_row, rows)))
+
+
+def _as_one_row(lines: Sequence[Line]) -> Sequence[Line]:
+    """Lines of a header as one whose cells are what stands below each other; as they are where one is below two."""
+    stacks = stacked((box_of(cell), (at, cell)) for at, line in enumerate(lines) for cell in line.cells)
+    cells = []
+    for _, stack in stacks:
+        own = [cell for _, cell in sorted(piece for _, piece in stack)]
+        if len({at for _, (at, _) in stack}) < len(stack):
+            return lines
+        cells.append(Cell(below_each_other(cell.text for cell in own), tuple(chain(*(cell.words for cell in own)))))
+    return [Line(tuple(cells), page=lines[0].page, parts=tuple(chain(*(line.sources for line in lines))))]
 
 
 def _text(stack: Sequence[tuple[Box, str]]) -> str:

@@ -32,6 +32,7 @@ from esrp_ingest.extract.paper.results.figure_columns import (
     one_server_each,
     over_groups,
     over_their_own,
+    rows_of_header,
     without_beside,
 )
 from esrp_ingest.extract.paper.results.figure_rows import MOST_ROWS, Grid, GridRow, Known, spread, with_names
@@ -108,10 +109,14 @@ def _heads_nothing(line: Line) -> bool:
 
 
 def _numbers_columns(line: Line) -> bool:
-    """Whether a line counts columns: the rest of `Server 1`, `Server 2`, `Total / Average`, where these are narrow."""
+    """Whether a line counts columns: the rest of `Server 1`, `Server 2`, `Total / Average`, where these are narrow.
+
+    Below several tests it counts those of each.
+    """
     numbers = [int(cell.text) for cell in takewhile(lambda cell: _NUMBER.fullmatch(cell.text), line.cells)]
     words = line.cells[len(numbers) :]
-    in_order = len(numbers) > 1 and numbers == list(range(numbers[0], numbers[0] + len(numbers)))
+    each = sorted(set(numbers))
+    in_order = len(each) > 1 and numbers == list(range(each[0], each[-1] + 1)) * numbers.count(each[0])
     return in_order and all(cell.text.isalpha() for cell in words)
 
 
@@ -251,8 +256,8 @@ def _lines_of_header(
     lines: Sequence[Line], start: int, columns: Columns, known: Known, left_out: Sequence[int] = ()
 ) -> tuple[int, list[str]]:
     """The same, without some of the lines above the row."""
-    levels: list[list[Placed]] = []
     first = below = start
+    lower: list[Placed] = []
     for at in range(start - 1, max(-1, start - 1 - _MOST_HEADER_LINES), -1):
         line = lines[at]
         placed = _above(lines, at, start, columns)
@@ -261,26 +266,18 @@ def _lines_of_header(
         first = at
         if at in left_out:
             continue
-        if levels and is_row_above(line, placed, lines[below], levels[-1], columns):
+        if lower and is_row_above(line, placed, lines[below], lower, columns):
             first = at + 1
             break
-        _stack(levels, placed, beside=box_of(line).bottom > box_of(lines[below]).top)
-        below = at if placed else below
+        if placed:
+            below, lower = at, placed
     first = next(filter(partial(_belongs, lines, columns), range(first, start)), start)
-    return first, _headings_of(_without(lines, range(first, start), left_out), levels, columns, known)
+    return first, _headings_of(_without(lines, range(first, start), left_out), columns, known)
 
 
 def _without(lines: Sequence[Line], among: Sequence[int], left_out: Sequence[int]) -> list[Line]:
     """Some of the lines, less others."""
     return [lines[at] for at in among if at not in left_out]
-
-
-def _stack(levels: list[list[Placed]], placed: list[Placed], *, beside: bool) -> None:
-    """Adds the cells of a line to the levels of a header: above these, or beside the uppermost."""
-    if beside and levels:
-        levels[-1] = [*placed, *levels[-1]]
-    else:
-        levels.append(placed)
 
 
 def _above(lines: Sequence[Line], at: int, start: int, columns: Columns) -> list[Placed] | None:
@@ -292,14 +289,16 @@ def _above(lines: Sequence[Line], at: int, start: int, columns: Columns) -> list
     return None if not placed and is_larger(line, lines[start]) else placed
 
 
-def _headings_of(heads: Sequence[Line], levels: Sequence[list[Placed]], columns: Columns, known: Known) -> list[str]:
+def _headings_of(above: Sequence[Line], columns: Columns, known: Known) -> list[str]:
     """The heading of each column: by their order where there are as many, else by what they stand over.
 
     Where either may be, and cells of a header nearly touch, the headings of which most are known.
     """
+    heads = rows_of_header(above)
     if servers := one_server_each(heads, columns):
         return servers
     width = len(columns.spans)
+    levels = list(filter(None, (_over(line, columns) for line in reversed(heads))))
     several = any(_are_over_several([cell.text for cell, _ in cells], width) for cells in levels)
     placed, ordered = _headings(levels, width), one_each(heads, columns)
     ways = [placed, ordered] if several else [ordered, placed]

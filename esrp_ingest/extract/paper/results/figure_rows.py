@@ -310,9 +310,14 @@ def _placed(line: Line) -> Iterator[tuple[Cell, tuple[int, int]]]:
 
 
 def counts_columns(texts: Sequence[str]) -> bool:
-    """Whether the texts of a line hold the numbers from 1 on, each after the other, and no other figure."""
+    """Whether the texts of a line hold the numbers from 1 on, each after the other, and no other figure.
+
+    Below several tests they begin anew, and each has as many.
+    """
     told = [text for text in texts if any(map(str.isdigit, text))]
-    return len(told) >= _FEWEST and told == [str(number) for number in range(1, len(told) + 1)]
+    times = told.count("1")
+    each = [str(number) for number in range(1, len(told) // max(times, 1) + 1)]
+    return len(each) >= _FEWEST and told == each * times
 
 
 def with_names(headings: Sequence[str]) -> list[str]:

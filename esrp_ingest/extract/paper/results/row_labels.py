@@ -12,6 +12,7 @@ from itertools import chain, pairwise, takewhile
 
 from esrp_ingest.extract.grid.cut_lines import below_each_other, in_one_line, unwrapped, without_breaks
 from esrp_ingest.extract.headings import server_label
+from esrp_ingest.extract.paper.parts.states import is_state_of_one
 from esrp_ingest.extract.paper.parts.whose import AGGREGATE, is_machine, scope_of
 from esrp_ingest.extract.paper.results.figure_rows import GridRow, Known
 from esrp_ingest.extract.server_columns import Name, owners
@@ -222,7 +223,7 @@ def is_broken(text: str) -> bool:
 def whole_by(lines: Sequence[Line], machines: Collection[str], known: Known) -> Whole:
     """What puts the lines of a cell together, a word that was broken between two of them without a blank.
 
-    So where only that makes a label of known words, or the name of a machine as the paper prints it elsewhere.
+    So where only that makes a label of known words, a test's or a state's, or a machine's as the paper prints it.
 
     Args:
         lines: of the paper.
@@ -236,7 +237,8 @@ def whole_by(lines: Sequence[Line], machines: Collection[str], known: Known) -> 
         return words.union(name.casefold() for name in machines)
 
     def is_whole(text: str) -> bool:
-        return _names_what(text, known) or _says_server(text) or (is_machine(text) and text.casefold() in printed())
+        said = _names_what(text, known) or _says_server(text) or is_state_of_one(text)
+        return said or (is_machine(text) and text.casefold() in printed())
 
     return lambda text: without_breaks(_AFTER_ZERO.sub("", text), is_whole) if "\n" in text else text
 
