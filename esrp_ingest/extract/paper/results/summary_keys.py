@@ -215,6 +215,11 @@ def _key_below(group: str, label: str) -> SummaryKey | None:
     return next((_of(disks, below) for disks, below in found if disks is not None), None) or key
 
 
+def measures(label: str) -> bool:
+    """Whether a label is a metric's, or says that it is one of results: `IOPS`, `Latency (ms)`."""
+    return key_of(label) is not None or _MEASURES.search(label) is not None
+
+
 def is_of_databases(key: SummaryKey | None) -> bool:
     """Whether a key is a metric of the database disks."""
     return key is not None and (key[0] or "").startswith(_OF_DATABASES)

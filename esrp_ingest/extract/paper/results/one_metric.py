@@ -1,0 +1,78 @@
+"""Tables of one metric alone, which their header or their caption names: states, tests or servers beside its figures.
+
+`State | IOPS`, and below `RAID5 Performance: Achieved IOPS` a row for each state and a column for each server.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import takewhile
+
+from esrp_ingest.extract.headings import bare_heading
+from esrp_ingest.extract.paper.parts.states import is_state_of_one
+from esrp_ingest.extract.paper.results.figure_lists import role_of
+from esrp_ingest.extract.paper.results.figure_rows import MOST_ROWS, Grid, GridRow
+from esrp_ingest.extract.paper.results.summary_keys import exact_key, measures
+from esrp_ingest.layout import Line
+from esrp_ingest.numerals import is_figure
+from esrp_ingest.vocabulary.words import words
+
+_PAIR, _FEWEST = 2, 2
+"""Cells of a line of such a table that has one column of figures, and rows that it has at least."""
+_BEHIND_COLON = re.compile(r".*:\s")
+_NOBODY = words("heads_figures_alone")[0]
+"""What heads a column of figures whose rows say whose they are."""
+
+
+def tables_of_one_metric(lines: Sequence[Line], above: Mapping[Line, Line]) -> Iterator[Grid]:
+    """The tables of two columns among some lines whose header says what was measured, and of whom or when.
+
+    Args:
+        lines: of a paper.
+        above: the line above each line.
+    """
+    at = 0
+    while at < len(lines):
+        rows = list(takewhile(_is_row, lines[at + 1 : at + 1 + MOST_ROWS])) if _heads_two(lines[at]) else []
+        if len(rows) >= _FEWEST:
+            yield _below_head(lines[at], rows, _metric_above(above.get(lines[at])))
+            at += len(rows)
+        at += 1
+
+
+def _heads_two(line: Line) -> bool:
+    """Whether a line is the header of states, tests or servers and of what was measured."""
+    texts = line.texts
+    return len(texts) == _PAIR and role_of(texts[0]) in {"server", "test"} and measures(texts[1])
+
+
+def _is_row(line: Line) -> bool:
+    return len(line.texts) == _PAIR and not is_figure(line.texts[0]) and is_figure(line.texts[1])
+
+
+def _below_head(head: Line, rows: Sequence[Line], metric: str) -> Grid:
+    """A table whose rows all state one metric, each of another state, test or server."""
+    of_servers, label = role_of(head.texts[0]) == "server", metric or head.texts[1]
+    found = [
+        GridRow(label, [line.texts[1]], line, **{"server" if of_servers else "test": line.texts[0]}) for line in rows
+    ]
+    return Grid([_NOBODY], found, [head, *rows])
+
+
+def below_metric(grid: Grid, above: Line | None) -> Grid:
+    """A table whose rows are states or tests, of the metric that its caption names; any other table as it is.
+
+    Args:
+        grid: the table.
+        above: the line above it, None where nothing stands there.
+    """
+    metric = _metric_above(above)
+    if not metric or not all(is_state_of_one(row.label) for row in grid.rows):
+        return grid
+    return replace(grid, rows=[replace(row, label=metric, test=row.label) for row in grid.rows], corner="")
+
+
+def _metric_above(line: Line | None) -> str:
+    """The metric that a caption ends with, empty where it names none."""
+    text = _BEHIND_COLON.sub("", bare_heading(line.text)) if line is not None and len(line.filled) == 1 else ""
+    return text if exact_key(text) is not None else ""
