@@ -137,3 +137,18 @@ def test_tests_that_are_called_by_their_hours_head_columns(form: str):
 )
 def test_hours_that_are_no_tests_or_all_the_same_head_no_columns(texts: tuple[str, ...], head: bool):
     assert name_tests(texts) is head
+
+
+@pytest.mark.parametrize(
+    ("sentence", "state"),
+    [
+        ("Event logs were clean and no checksum was wrong after the 24-hour stress test.", None),
+        ("Nothing went wrong with one failed disk.", None),
+        ("The table below was measured with one failed disk.", "one failed disk"),
+        ("Performance with one failed disk", "one failed disk"),
+    ],
+)
+def test_a_sentence_names_a_state_where_it_speaks_of_the_table(sentence: str, state: str | None):
+    rows = measured(20, "Test Result Summary").replace("</h3>", f"</h3><p>{sentence}</p>")
+    (solution,) = parse_bytes(f"<html><body>{TITLE}{rows}</body></html>".encode(), "paper.html").solutions
+    assert {figure.condition for figure in solution.reported_metric} == {state}

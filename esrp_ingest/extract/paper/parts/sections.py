@@ -21,6 +21,8 @@ from esrp_ingest.vocabulary.words import spelled
 TABLE_NUMBER = re.compile(spelled(r"\s*{table}\s*\d+"), re.IGNORECASE)
 _LABEL_AND_TEXT = 2
 """Cells that a sentence of a text may have, too."""
+_POINTS_AT_TABLE = re.compile(spelled(r"\b{points_at_table}\b"), re.IGNORECASE)
+"""What a sentence says that tells about the table below it."""
 _SECTION = re.compile(r"\d{1,2}(?:\.\d{1,2}){1,4}\.?\s{1,4}[A-Z][a-z]{2}[^\n]{0,76}[^.,;\s]")
 _LONGEST, _LONGEST_OF_SERVER, _LONGEST_UNNUMBERED = 110, 100, 60
 """Characters of a heading: of any, of one that names a server, and of one that nothing else tells."""
@@ -124,7 +126,13 @@ def _heading(line: Line, machines: Collection[str], *, placed: bool) -> str | No
         return None
     if _is_marked(line) or bare in machines:
         return bare
-    return bare if not _has_value(line) and (_says_whose(bare) or _may_head(line, placed=placed)) else None
+    told = _says_whose(bare) and not _tells_something_else(text)
+    return bare if not _has_value(line) and (told or _may_head(line, placed=placed)) else None
+
+
+def _tells_something_else(text: str) -> bool:
+    """Whether a text is a sentence that says nothing of a table: that a checksum was right after the stress test."""
+    return text.rstrip().endswith(".") and _POINTS_AT_TABLE.search(text) is None
 
 
 def _has_value(line: Line) -> bool:

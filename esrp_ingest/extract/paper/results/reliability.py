@@ -37,6 +37,14 @@ _BROKEN = re.compile(
     ),
     re.IGNORECASE,
 )
+_NOBODY = re.compile(
+    spelled(
+        r"^\W*(?:{people_and}\s+)?(?:{none_of_several}\s+.{1,160}?|{none_of_a_kind}(?:\s+[\w-]+){1,3}?)"
+        r"\s+{with_errors}\s+{errors}\b"
+    ),
+    re.IGNORECASE,
+)
+"""`Neither the event log nor the checksum showed an error`."""
 _FAILED = re.compile(
     spelled(
         r"\b(?:{about_checksum}|{about_backup_restore})(?:\s+[\w-]+){0,3}?\s+{failed_itself}(?=\W*$|\W+{of_one_part}\b)"
@@ -208,10 +216,11 @@ def _stated(sentence: str) -> frozenset[float]:
     clean = _CLEAN.search(sentence)
     if clean is not None and _AFTER_ALL.search(sentence, clean.end()):
         return frozenset({1.0})
-    clauses = _CLAUSE.split(sentence)
+    said = _CLAUSE.split(sentence)
+    clauses = [clause for clause in said if not _NOBODY.match(clause)]
     broken = any(_BROKEN.search(clause) or _FAILED.search(clause) for clause in clauses if not _PERHAPS.search(clause))
     part = clean is not None and any(map(_SOME_PART.match, clauses[1:]))
-    return frozenset(([0.0] if clean else []) + ([1.0] if broken or part else []))
+    return frozenset(([0.0] if clean or len(clauses) < len(said) else []) + ([1.0] if broken or part else []))
 
 
 def _figures(about: Reliability, told: Sequence[_Said], setups: Collection[str]) -> Iterator[ReportedMetric]:
