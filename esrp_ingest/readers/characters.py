@@ -220,18 +220,20 @@ def group_by_baseline(words: list[Word]) -> list[list[Word]]:
 
 
 def is_raised_mark(word: Word, before: Word) -> bool:
-    """Whether a word is the mark of a footnote behind a figure: higher, close to it, and smaller if not much higher."""
-    if (
-        len(word.text) > _LONGEST_MARK
-        or FOOTNOTE.fullmatch(word.text) is None
-        or _FIGURE.fullmatch(before.text) is None
-    ):
+    """Whether a word is the mark of a footnote behind another one: higher, and smaller if not much higher.
+
+    It is close to a figure, as it may stand in a cell of its own; it touches any other word.
+    """
+    if len(word.text) > _LONGEST_MARK or FOOTNOTE.fullmatch(word.text) is None:
         return False
-    box, figure = word.box, before.box
-    height, apart, higher = figure.height, box.x0 - figure.x1, figure.bottom - box.bottom
-    if abs(apart) > CELL_GAP * height or not HIGHER * height <= higher < height:
+    box, beside = word.box, before.box
+    height, apart, higher = beside.height, abs(box.x0 - beside.x1), beside.bottom - box.bottom
+    if apart > CELL_GAP * height or not HIGHER * height <= higher < height:
         return False
-    return box.height < SMALLER * height or (higher >= CLEARLY_HIGHER * height and apart <= GAP_SHARE * height)
+    touches, of_figure = apart <= GAP_SHARE * height, _FIGURE.fullmatch(before.text) is not None
+    if box.height < SMALLER * height:
+        return touches or of_figure
+    return touches and of_figure and higher >= CLEARLY_HIGHER * height
 
 
 def _twice_the_centre(box: Box) -> float:

@@ -110,3 +110,18 @@ def test_marks_in_the_middle_of_their_rows(size: int, rise: int, align: str) -> 
 def test_figures_near_others_are_no_marks(top: float, left: float, height: float) -> None:
     figure = Word("710.684", Box(20, 100, 60, 110))
     assert not is_raised_mark(Word("2", Box(left, top, left + 5, top + height)), figure)
+
+
+def test_a_mark_high_above_a_label_is_no_part_of_its_value() -> None:
+    """A browser writes the mark between the label and the value, and higher than either."""
+    label = "% storage capacity used by Exchange database<sup>1</sup>"
+    rows = f"<tr><td>{label}</td><td>65.1%</td></tr><tr><td>Number of hosts</td><td>3</td></tr>"
+    style = "td {font: 9pt Arial; padding: 2pt 30pt} sup {font-size: 6pt; line-height: 0; vertical-align: 4.5pt}"
+    found = texts(HTML(string=f"<style>{style}</style><table>{rows}</table>").write_pdf(), "p.pdf")
+    assert found == ["% storage capacity used by Exchange database 65.1%", "Number of hosts 3"]
+
+
+@pytest.mark.parametrize(("left", "is_mark"), [(60.5, True), (63, False)], ids=["touching", "apart"])
+def test_a_mark_behind_a_word_touches_it(left: float, is_mark: bool) -> None:
+    word = Word("database", Box(20, 100, 60, 110))
+    assert is_raised_mark(Word("1", Box(left, 99, left + 3, 106)), word) is is_mark
