@@ -16,7 +16,7 @@ from esrp_ingest.extract.names import canonical_instance
 from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.extract.sections import Outline, RunSpan
 from esrp_ingest.labels import IO_COLUMNS, RUN_LABELS, RunLabel
-from esrp_ingest.layout import Box, Line, Locator, box_around, locator_around
+from esrp_ingest.layout import Box, Line, Locator, Severity, box_around, locator_around
 from esrp_ingest.models import (
     BackupResult,
     Finding,
@@ -159,7 +159,8 @@ def _of_scope(run: Run, scope: str) -> list[InstanceIo]:
 def missing_sections(runs: Sequence[Run]) -> Iterator[Finding]:
     """Sections that a report has not, though another one of the same kind in the document has.
 
-    Reports of one kind print the same sections; what stands in all others and not in one was lost, or moved away.
+    Reports of one kind print the same sections; what stands in all others and not in one was lost, or moved away. Logs
+    measure nothing, and many papers print that of one report alone.
     """
     if len(runs) < 2:
         return
@@ -175,7 +176,8 @@ def missing_sections(runs: Sequence[Run]) -> Iterator[Finding]:
                 f"the report has no {section.value!r}, which {held[kinds[at]][section]} of the {others} others of its "
                 "kind have; compare with the document"
             )
-            yield noticed("missing_section", "warning", message, _place(run), section.value, at)
+            severity: Severity = "info" if section is Section.LOG else "warning"
+            yield noticed("missing_section", severity, message, _place(run), section.value, at)
 
 
 def missing_values(runs: Sequence[Run], firsts: Sequence[Line]) -> Iterator[Finding]:

@@ -147,7 +147,7 @@ def _is_page_number(place: Place) -> bool:
 def _is_notice(place: Place) -> bool:
     """Whether a line speaks of rights, and is no row of a table."""
     said = place.line.text
-    return NOTICE.match(said) is not None or (not place.table and _LEGAL.search(said) is not None)
+    return NOTICE.match(said) is not None or not (place.report or place.table or _LEGAL.search(said) is None)
 
 
 LINE_RULES: tuple[LineRule, ...] = (
@@ -197,8 +197,8 @@ LINE_RULES: tuple[LineRule, ...] = (
     LineRule(
         "legal notice",
         "a line outside of reports and tables that speaks of copyright, rights, trademarks or a document's number, or "
-        "one that begins with its copyright",
-        lambda place: not place.report and _is_notice(place),
+        "one that begins with its copyright, wherever it stands",
+        _is_notice,
     ),
     LineRule(
         "running text",

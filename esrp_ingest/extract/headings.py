@@ -23,7 +23,9 @@ from esrp_ingest.vocabulary.words import spelled, words
 LOG_TIME = re.compile(rf"(?<!\d)(?P<time>{TIMESTAMP})\s+(?:--|[^\w\s])(?=\s|$)", re.IGNORECASE)
 _CLOCK = re.compile(r"\d[:.]\d\d[:.]\d\d")
 """What the time of an entry ends with: few lines hold it, and it is looked for in half the time."""
-CAPTION = re.compile(spelled(r"^{caption}\s*\d+(?:[-.]\d+)*\s*[:.)\-\u2013\u2014]?\s*"), re.IGNORECASE)
+_OF_APPENDIX = r"(?:(?-i:[A-Z])\s{0,2}[-.]?\s{0,2})?"
+"""The letter of an appendix before the number of a table in it: `Table A-1`, `Table A 1`."""
+CAPTION = re.compile(spelled(rf"^{{caption}}\s*{_OF_APPENDIX}\d+(?:[-.]\d+)*\s*[:.)\-\u2013\u2014]?\s*"), re.IGNORECASE)
 _BULLETS = re.compile(r"^(?:(?:[^\w\s(\[{\"']|o)\s+){1,4}(?=\w)")
 _NUMBERING = re.compile(r"^(?:[A-Z]\.|\d+\.)?(?:\d+\.)*\d*\s+(?=\D)|^[A-Z](?:\.\d+)+\.?\s+")
 _CONTINUED = re.compile(spelled(r"(?<!\s)\s*+(?:[(\[]\s*+)?{continued}\.?\s*+(?:[)\]]\s*+)?$"), re.IGNORECASE)

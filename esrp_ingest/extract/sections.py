@@ -22,6 +22,7 @@ from esrp_ingest.extract.headings import (
 from esrp_ingest.extract.names import canonical_instance
 from esrp_ingest.extract.run_columns import head_of
 from esrp_ingest.extract.run_names import TESTS
+from esrp_ingest.extract.tolerances import TOLERANCES
 from esrp_ingest.labels import RUN_LABELS
 from esrp_ingest.labels.columns import io_column
 from esrp_ingest.layout import Line
@@ -125,6 +126,17 @@ def _may_head(line: Line) -> bool:
     return _may_be_sentence(line) and RUN_LABELS.starting(line.text) is None
 
 
+def _above_title(lines: Sequence[Line], index: int) -> Mark | None:
+    """A heading in words that nobody knows, right above the title of a report and in larger letters than this."""
+    line, following = lines[index], lines[index + 1 : index + 2]
+    size = line.letter_height
+    if not following or size <= TOLERANCES.larger * following[0].letter_height or not _may_head(line):
+        return None
+    below = find_mark(following[0], index + 1)
+    is_title = below is not None and below.kind in (MarkKind.TITLE, MarkKind.PRODUCT)
+    return Mark(index, MarkKind.HEADING, line.text) if is_title and len(line.text) <= LONGEST_HEADING else None
+
+
 _MEASURED_AGAIN = frozenset((Section.HOST, Section.DISK_SUBSYSTEM))
 """Sections that Jetstress prints of the test, and again of a checksum behind it."""
 _LONGEST_SECTION = 40
@@ -161,7 +173,7 @@ class _Outliner:
     def outline(self, lines: Sequence[Line]) -> Outline:
         headings: list[Line] = []
         for index, line in enumerate(lines):
-            mark = find_mark(line, index) or self._without_heading(lines, index)
+            mark = find_mark(line, index) or _above_title(lines, index) or self._without_heading(lines, index)
             if mark is None or (mark.kind is MarkKind.HEADING and self._is_value(lines[index - 1])):
                 self._add(line)
                 continue
