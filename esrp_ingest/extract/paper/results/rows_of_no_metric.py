@@ -16,7 +16,7 @@ from typing import NamedTuple
 from esrp_ingest.extract.grid.cut_lines import in_pieces
 from esrp_ingest.extract.headings import is_one_server, server_label
 from esrp_ingest.extract.pairs import Pair
-from esrp_ingest.extract.paper.parts.whose import AGGREGATE, SUMS, is_machine
+from esrp_ingest.extract.paper.parts.whose import AGGREGATE, SUMS, disks_below, is_machine
 from esrp_ingest.extract.paper.results.figure_lists import SERVER_COLUMN, header_around
 from esrp_ingest.extract.paper.results.figure_rows import Grid, GridRow, made_of
 from esrp_ingest.extract.paper.results.label_words import metrics_by_words, word_set
@@ -65,8 +65,9 @@ def crossed(grid: Grid) -> list[list[Crossed]] | None:
 
 
 def _cell(row: GridRow, header: str, corner: str) -> Crossed:
-    """What is known of a cell below a header."""
+    """What is known of a cell below a header, in a table whose corner names disks if nothing nearer does."""
     label = f"{row.label} {header}".strip()
+    corner = corner if disks_below(row.group) is None else row.group
     for texts, name in (
         ((row.label, header), ""),
         ((row.group, row.label, header), ""),

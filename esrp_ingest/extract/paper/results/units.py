@@ -38,6 +38,8 @@ _BOUND = re.compile(r"[<>\u2264\u2265]=?\s?(?=\d)")
 """What makes of a figure behind it a bound."""
 _IN_THOUSANDS = re.compile(r"\D{0,9}\d[\d.,]{0,12}\s?[kK](?![\w/])")
 """A figure that is so many thousands: nobody knows its other digits."""
+_DIFFERENCE = re.compile(r"\s*(?:[-+\u2212\u00b1]\s?\d|[\d.,]+\s?%)")
+"""A share, or a figure with its sign: no result is either."""
 _BYTES = re.compile(r"[(\[]\s?[KGT]i?B\b[^()\[\]]{1,12}[)\]]", re.IGNORECASE)
 _BYTES_BESIDE = re.compile(r"(?:^|\d)\s?[KGT]i?B\b", re.IGNORECASE)
 
@@ -48,13 +50,17 @@ def without_unit_of_time(label: str) -> str:
 
 
 def counts_otherwise(label: str, unit: str, *beside: str) -> bool:
-    """Whether a label, or what stands beside it, states a rate of bytes in another unit than its metric has.
+    """Whether a label, or what stands beside it, says that a figure is no result in the unit of its metric.
+
+    It is a rate of other bytes, or says by how much a result differs: `-9.1%`, `+5.2`.
 
     Args:
         label: of a row or column.
         unit: of the metric.
         beside: the text of a figure's cell, and of a column of units.
     """
+    if unit != "%" and any(map(_DIFFERENCE.match, beside)):
+        return True
     if unit != "MB/s":
         return False
     return _BYTES.search(label) is not None or any(_BYTES_BESIDE.search(text) is not None for text in beside)

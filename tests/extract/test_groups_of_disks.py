@@ -1,0 +1,53 @@
+"""Rows of a summary below the disks that they are about: in the corner of the table, and again between the rows."""
+
+import pytest
+from html_tables import html_table
+from weasyprint import HTML
+
+from esrp_ingest import parse_bytes
+
+TITLE = "<h1>Dell Storage MD9 5,000 Mailbox Exchange 2010 Storage Solution</h1><p>Number of hosts: 2</p>"
+STYLE = "<style>body {font: 10pt Arial} td {padding: 3px 10px}</style>"
+OF_DATABASES = [
+    ("Reads/sec", "311.2", "312.3"),
+    ("Writes/sec", "211.2", "212.3"),
+    ("Read Latency (ms)", "11.2", "12.3"),
+]
+OF_LOGS = [("Writes/sec", "111.2", "112.3"), ("Write Latency (ms)", "1.2", "1.3")]
+METRICS = [
+    "database_reads_per_sec",
+    "database_writes_per_sec",
+    "database_read_latency_ms",
+    "log_writes_per_sec",
+    "log_write_latency_ms",
+]
+
+
+@pytest.mark.parametrize("as_pdf", [True, False], ids=["pdf", "html"])
+@pytest.mark.parametrize(
+    ("databases", "logs"),
+    [("Database Disks", "Log Disks"), ("Database Volumes", "Transaction Log Volumes"), ("Database LUNs", "Log LUNs")],
+)
+@pytest.mark.parametrize("in_corner", [True, False], ids=["corner", "row"])
+def test_rows_are_of_the_disks_named_last_above_them(databases: str, logs: str, *, in_corner: bool, as_pdf: bool):
+    head = [(databases, "Server 1", "Server 2")] if in_corner else [("", "Server 1", "Server 2"), (databases, "", "")]
+    table = html_table([*head, *OF_DATABASES, (logs, "", ""), *OF_LOGS])
+    text = f"{STYLE}{TITLE}<h2>Test Results</h2>{table}"
+    data, name = (HTML(string=text).write_pdf(), "a.pdf") if as_pdf else (text.encode(), "a.html")
+    (solution,) = parse_bytes(data, name).solutions
+    assert [(each.metric, each.scope, each.condition, each.value_text) for each in solution.reported_metric] == [
+        (metric, f"Server {server}", None, texts[server])
+        for metric, texts in zip(METRICS, [*OF_DATABASES, *OF_LOGS], strict=True)
+        for server in (1, 2)
+    ]
+
+
+@pytest.mark.parametrize("change", ["0.3%", "-11.3%", "+5.2", "-1.3 %"])
+def test_by_how_much_results_differ_is_no_result(change: str):
+    rows = [("Metric", "Before", "After", "Change"), ("Avg. Database Read Latency (ms)", "11.3", "10.0", change)]
+    (solution,) = parse_bytes(f"{TITLE}<h2>Test Results</h2>{html_table(rows)}".encode(), "a.html").solutions
+    assert [(each.condition, each.metric, each.value_text) for each in solution.reported_metric] == [
+        ("Before", "database_read_latency_ms", "11.3"),
+        ("After", "database_read_latency_ms", "10.0"),
+        ("Change", None, change),
+    ]
