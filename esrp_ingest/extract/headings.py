@@ -65,7 +65,9 @@ _TWO_SERVERS = re.compile(
 )
 """Two servers: `Server 1 and Server 2`, `Server 1/2`."""
 _SERVER = re.compile(
-    spelled(rf"(?<![\w/]){{server}}(?:\s*+(?:#\s*+)?\d{{1,3}}\b(?![,.']\d|\s{{size_unit}}\b)|\s{_LETTER})"),
+    spelled(
+        rf"(?<![\w/])(?:(?:{{exchange}}|{{mailbox}})\s+)?{{server}}(?:\s*+(?:#\s*+)?\d{{1,3}}\b(?![,.']\d|\s{{size_unit}}\b)|\s{_LETTER})"
+    ),
     re.IGNORECASE,
 )
 """A server and its number; `Server 5,000` ends a title that counts mailboxes, `/server` what is counted of each.

@@ -185,23 +185,6 @@ def test_a_section_that_only_another_report_of_the_kind_has_is_named():
     assert found == [(1, "Jetstress System Parameters")]
 
 
-def test_a_log_that_only_another_report_has_is_no_reason_to_warn():
-    log = ["Test Log", "6/17/2014 8:01:09 AM -- Preparing for testing ..."]
-    _, extracted = account(*REPORT, *PASSED, *log, REPORT[0], "Stress Test Result Report", REPORT[2], *PASSED)
-    found = [(each.run, each.subject, each.severity) for each in extracted.findings if each.rule == "missing_section"]
-    assert found == [(1, "Test Log", "info")]
-
-
-@pytest.mark.parametrize("number", ["3.", "A-1.", "A 12:", "A- 1."])
-def test_the_number_of_a_table_in_an_appendix_is_part_of_its_heading(number: str):
-    told, _ = account(*REPORT, *PASSED, f"Table {number} Total I/O Performance")
-    assert set(told) - {"read"} == {"heading of a report"}
-
-
-def test_a_copyright_behind_the_last_report_is_explained():
-    assert account(*REPORT, *PASSED, "Thread Count\t9", "\u00a9 2017 Dell.")[0]["legal notice"] == ["2017"]
-
-
 @pytest.mark.parametrize("text", ["Performance_2014_9_25_9_12_28.blg", "Instance8611.1", "C:\\DB2"])
 def test_a_piece_of_a_value_alone_in_a_report_is_no_name(text):
     above = (*REPORT, *PASSED, "Jetstress System Parameters")

@@ -126,8 +126,7 @@ def _heading(line: Line, machines: Collection[str], *, placed: bool) -> str | No
         return None
     if _is_marked(line) or bare in machines:
         return bare
-    told = _says_whose(bare) and not _tells_something_else(text)
-    return bare if not _has_value(line) and (told or _may_head(line, placed=placed)) else None
+    return bare if not _has_value(line) and (_says_whose(text) or _may_head(line, placed=placed)) else None
 
 
 def _tells_something_else(text: str) -> bool:
@@ -161,9 +160,10 @@ def _is_marked(line: Line) -> bool:
     return numbered or line.text.rstrip().endswith(":")
 
 
-def _says_whose(bare: str) -> bool:
+def _says_whose(text: str) -> bool:
     """Whether a text says of whom, or of which state, the figures below it are, and is no end of a longer one."""
-    if not bare[:1].isalnum() or bare[0].islower() or bare.count("(") != bare.count(")"):
+    bare = bare_heading(text)
+    if _tells_something_else(text) or not bare[:1].isalnum() or bare[0].islower() or bare.count("(") != bare.count(")"):
         return False
     return state_of(bare) is not None or (
         says_whose(bare) and len(bare) < _LONGEST_OF_SERVER and not bare.endswith(".")

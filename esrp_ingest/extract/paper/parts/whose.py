@@ -1,7 +1,7 @@
 """Whose figures stand below a heading or beside a name: a server's or all servers', and in which test or state."""
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
 from itertools import takewhile
 from typing import NamedTuple
@@ -73,9 +73,16 @@ _PAIR = 2
 _MOST_HEADS = 4
 """So many lines at most stand between a server's name and the first row of its figures."""
 _GROUPS: dict[Disks, str] = {"databases": "group_of_database_rows", "logs": "group_of_log_rows"}
-SUB_HEADINGS: dict[str, Disks] = {
-    fold(name): disks for disks, names in _GROUPS.items() for phrase in words(names) for name in expanded(phrase)
-}
+_DISKS: dict[Disks, str] = {"databases": "database_disks", "logs": "log_disks"}
+
+
+def _named_so(groups: Mapping[Disks, str]) -> dict[str, Disks]:
+    return {fold(name): disks for disks, key in groups.items() for phrase in words(key) for name in expanded(phrase)}
+
+
+SUB_HEADINGS = _named_so(_GROUPS)
+_NAMES_OF_DISKS = SUB_HEADINGS | _named_so(_DISKS)
+"""What heads rows about some disks; `Log Disks` may as well begin a label that wraps."""
 
 
 def says_how_tests_went(label: str) -> bool:
@@ -95,7 +102,7 @@ def is_sub_heading(folded: str) -> bool:
 
 def disks_below(heading: str) -> Disks | None:
     """The disks that the rows below a heading of a group are about, None for any other heading."""
-    return SUB_HEADINGS.get(fold(heading))
+    return _NAMES_OF_DISKS.get(fold(heading))
 
 
 class Whose(NamedTuple):

@@ -28,7 +28,7 @@ _COUNTS = re.compile(spelled(r"(?:/\s?|\b){second}\b|{iops}"), re.IGNORECASE)
 _PER = re.compile(spelled(r"\b{per}\b|(?<!\bi)/|/(?!o)"), re.IGNORECASE)
 _SAYS_NOTHING = frozenset(words("says_nothing_of_metric"))
 _MEANS = {word: means.split() for word, _, means in (same.partition(" ") for same in words("same_in_metrics"))}
-_DISKS = {"database", "log"}
+DISKS = frozenset(("database", "log"))
 _OWNERS = {
     "backup_mb_per_sec": re.compile(spelled(r"\b{owner_all}\b"), re.IGNORECASE),
     "backup_mb_per_sec_per_server": re.compile(spelled(r"\b{owner_server}\b"), re.IGNORECASE),
@@ -100,7 +100,7 @@ def metrics_by_words() -> dict[frozenset[str], MetricKey]:
 
 def _says_whose(said: Collection[str], key: MetricKey) -> bool:
     """Whether words name the disks that a metric is about, if it is about some."""
-    disks = _DISKS & set(key[0].split("_")[:1])
+    disks = DISKS & set(key[0].split("_")[:1])
     return disks <= set(said)
 
 

@@ -218,9 +218,14 @@ def _stated(sentence: str) -> frozenset[float]:
         return frozenset({1.0})
     said = _CLAUSE.split(sentence)
     clauses = [clause for clause in said if not _NOBODY.match(clause)]
-    broken = any(_BROKEN.search(clause) or _FAILED.search(clause) for clause in clauses if not _PERHAPS.search(clause))
     part = clean is not None and any(map(_SOME_PART.match, clauses[1:]))
-    return frozenset(([0.0] if clean or len(clauses) < len(said) else []) + ([1.0] if broken or part else []))
+    is_clean = clean is not None or len(clauses) < len(said)
+    return frozenset(([0.0] if is_clean else []) + ([1.0] if part or any(map(_is_broken, clauses)) else []))
+
+
+def _is_broken(clause: str) -> bool:
+    """Whether a part of a sentence says that something went wrong, and not that it may have."""
+    return (_BROKEN.search(clause) or _FAILED.search(clause)) is not None and _PERHAPS.search(clause) is None
 
 
 def _figures(about: Reliability, told: Sequence[_Said], setups: Collection[str]) -> Iterator[ReportedMetric]:

@@ -19,7 +19,7 @@ from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.extract.paper.parts.whose import AGGREGATE, SUMS, disks_below, is_machine
 from esrp_ingest.extract.paper.results.figure_lists import SERVER_COLUMN, header_around
 from esrp_ingest.extract.paper.results.figure_rows import Grid, GridRow, made_of
-from esrp_ingest.extract.paper.results.label_words import metrics_by_words, word_set
+from esrp_ingest.extract.paper.results.label_words import DISKS, metrics_by_words, word_set
 from esrp_ingest.extract.paper.results.summary_keys import SummaryKey
 from esrp_ingest.layout import Line, box_of
 from esrp_ingest.numerals import is_figure
@@ -53,7 +53,8 @@ def crossed(grid: Grid) -> list[list[Crossed]] | None:
     axes = (*grid.headers, *(row.label for row in grid.rows))
     if any(SUMMARY_LABELS.exact(text) is not None for text in axes):
         return None
-    cells = [[_cell(row, header, grid.corner) for header in grid.headers] for row in grid.rows]
+    corners = zip(grid.rows, _corners(grid), strict=True)
+    cells = [[_cell(row, header, corner) for header in grid.headers] for row, corner in corners]
     keys = [
         each.key
         for row, here in zip(grid.rows, cells, strict=True)
@@ -64,10 +65,21 @@ def crossed(grid: Grid) -> list[list[Crossed]] | None:
     return cells if len(set(known)) >= _FEWEST and 2 * len(known) >= len(keys) else None
 
 
+def _corners(grid: Grid) -> Iterator[str]:
+    """What the corner says of each row: where it names disks, these until others are named above a row, or by it."""
+    corner = grid.corner
+    others = DISKS - word_set(corner) if disks_below(corner) else frozenset()
+    for row in grid.rows:
+        if others and disks_below(row.group):
+            corner = row.group
+        elif not others.isdisjoint(word_set(row.label)):
+            corner = ""
+        yield corner
+
+
 def _cell(row: GridRow, header: str, corner: str) -> Crossed:
-    """What is known of a cell below a header, in a table whose corner names disks if nothing nearer does."""
+    """What is known of a cell below a header."""
     label = f"{row.label} {header}".strip()
-    corner = corner if disks_below(row.group) is None else row.group
     for texts, name in (
         ((row.label, header), ""),
         ((row.group, row.label, header), ""),

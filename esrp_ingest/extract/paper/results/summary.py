@@ -7,7 +7,7 @@ from dataclasses import replace
 from esrp_ingest.extract.grid.pair_rows import units_behind, with_units_of_head
 from esrp_ingest.extract.grid.pieces import is_text
 from esrp_ingest.extract.pairs import Pair, PairReader
-from esrp_ingest.extract.paper.parts.whose import AGGREGATE, disks_below
+from esrp_ingest.extract.paper.parts.whose import AGGREGATE, SUB_HEADINGS
 from esrp_ingest.extract.paper.results.metric_pairs import holds_another, pairs_apart
 from esrp_ingest.extract.paper.results.summary_keys import (
     SummaryKey,
@@ -23,6 +23,7 @@ from esrp_ingest.layout import Line
 from esrp_ingest.models import Finding, ReportedMetric, located, noticed
 from esrp_ingest.numerals import begins_with_several
 from esrp_ingest.quantities import Notation, in_english, parse_leading_number
+from esrp_ingest.vocabulary.matching import fold
 from esrp_ingest.vocabulary.whitepaper import (
     SUMMARY_AND_STATE_LABELS,
     SUMMARY_LABELS,
@@ -112,7 +113,7 @@ def _groups(lines: Sequence[Line]) -> Iterator[tuple[Disks | None, list[Line]]]:
     disks: Disks | None = None
     below: list[Line] = []
     for line in lines:
-        if (of := disks_below(line.text)) is not None:
+        if (of := SUB_HEADINGS.get(fold(line.text))) is not None:
             yield disks, below
             disks, below = of, []
         else:

@@ -45,8 +45,8 @@ IS_CUT = re.compile(spelled(r"\b{rest_of_label}$"), re.IGNORECASE)
 def keys_along(labels: Sequence[tuple[str, str]]) -> list[SummaryKey | None]:
     """The metric and the unit of each of the labels along an axis of a table, None for those that are not known.
 
-    `Transfers/sec` and `Read latency (ms)` are of the disks that the heading over them names; beside labels of the logs
-    they are of the databases.
+    `Transfers/sec` and `Read latency (ms)` are of the disks that the heading over them names; before labels of the logs
+    they are of the databases, behind these of the logs, if those can have all of them.
 
     Args:
         labels: what stands along the axis, each behind what stands over it.
@@ -60,9 +60,13 @@ def keys_along(labels: Sequence[tuple[str, str]]) -> list[SummaryKey | None]:
         keys = [key or LABELS_BESIDE_OTHERS.exact(label) for key, (_, label) in zip(keys, labels, strict=True)]
     if any(map(is_of_databases, keys)):
         return _behind_named(keys, labels)
-    if not any(_disks_of(key) == "logs" for key in keys):
-        return keys
-    return [_beside_logs(key, group, label) for key, (group, label) in zip(keys, labels, strict=True)]
+    return _around_logs(keys, labels) if any(_disks_of(key) == "logs" for key in keys) else keys
+
+
+def _around_logs(keys: Sequence[SummaryKey | None], labels: Sequence[tuple[str, str]]) -> list[SummaryKey | None]:
+    """The keys, those of labels that name no disks by their places beside those of logs, where none names databases."""
+    beside = [_beside_logs(key, group, label) for key, (group, label) in zip(keys, labels, strict=True)]
+    return _passed_on(keys, labels, 1, "databases") or beside
 
 
 def _beside_logs(key: SummaryKey | None, group: str, label: str) -> SummaryKey | None:
@@ -108,7 +112,7 @@ def _behind_named(keys: Sequence[SummaryKey | None], labels: Sequence[tuple[str,
 
 
 def _passed_on(
-    keys: Sequence[SummaryKey | None], labels: Sequence[tuple[str, str]], step: int
+    keys: Sequence[SummaryKey | None], labels: Sequence[tuple[str, str]], step: int, first: Disks | None = None
 ) -> list[SummaryKey | None] | None:
     """The keys with the disks passed on from each label that names them; None where that makes no table of it.
 
@@ -116,9 +120,10 @@ def _passed_on(
         keys: of the labels.
         labels: what stands along an axis, each behind what stands over it.
         step: 1 from each label to those behind it, -1 to those before it: then to some of each disks.
+        first: the disks of which the labels are that come before all that name some.
     """
     done = list(keys)
-    disks: Disks | None = None
+    disks = first
     taken: set[Disks] = set()
     for at in range(len(keys))[::step]:
         disks = _disks_of(keys[at]) or disks

@@ -20,6 +20,7 @@ from esrp_ingest.extract.paper.parts.whose import (
     SUMS,
     Whose,
     below_corner,
+    disks_below,
     is_sub_heading,
     named,
     names_a_state,
@@ -31,10 +32,10 @@ from esrp_ingest.extract.paper.results.figure_lists import SERVER_COLUMN, figure
 from esrp_ingest.extract.paper.results.figure_rows import Grid, GridRow, made_of
 from esrp_ingest.extract.paper.results.metric_pairs import with_pairs_apart
 from esrp_ingest.extract.paper.results.no_results import columns_of_bounds, is_no_result
-from esrp_ingest.extract.paper.results.one_metric import below_metric, tables_of_one_metric
 from esrp_ingest.extract.paper.results.row_labels import whole_by
 from esrp_ingest.extract.paper.results.rows_of_no_metric import Crossed, crossed, lines_above, with_numbered_rows
 from esrp_ingest.extract.paper.results.side_groups import without_notes
+from esrp_ingest.extract.paper.results.states_of_metric import below_metric, states_of_one_metric
 from esrp_ingest.extract.paper.results.summary_keys import (
     SummaryKey,
     exact_key,
@@ -88,14 +89,13 @@ def summary_grids(lines: Sequence[Line], rulings: Rulings | None = None, machine
     whole = whole_by(lines, machines, _known)
     results = _made_of_all(below_results(lines))
     above = lines_above(lines)
-    found = [*map(_with_units, figure_lists(lines)), *tables_of_one_metric(lines, above)]
+    found = [*map(_with_units, figure_lists(lines)), *states_of_one_metric(lines, above)]
     unread = outside(lines, found)
     ruled = (_in_form(grid, machines) for grid in ruled_grids(_as_on_page(unread), _known, whole, rulings))
     found += [grid for grid in ruled if _kind(grid) in _OF_METRICS]
     for printed in grids(lines, _known, tuple(found), whole):
         own = _in_form(with_numbered_rows(printed, above), machines)
-        grid = _with_servers(own, above.get(own.lines[0]))
-        grid = below_metric(grid, above.get(own.lines[0])) if _kind(grid) is _Kind.UNKNOWN else grid
+        grid = below_metric(_with_servers(own, above.get(own.lines[0])), above.get(own.lines[0]))
         kind = _kind(grid)
         grid.of_results = kind is not _Kind.UNKNOWN or grid.lines[0] in results
         if kind is not _Kind.NONE and (grid.of_results or grid.lines[0].has_places):
@@ -367,7 +367,7 @@ def _of_mean(own: Whose, label: str, *, beside_servers: bool) -> Whose:
 def _of_row(row: GridRow, above: Whose) -> Whose:
     """Whose figures stand in a row, by its own columns and by what stands above it."""
     own = above
-    if row.group and not is_sub_heading(fold(row.group)):
+    if row.group and disks_below(row.group) is None:
         own = named(row.group, above, servers_among([row.group], all_of_them=False))
     if row.server:
         own = own._replace(scope=AGGREGATE if SUMS.fullmatch(row.server) else " ".join(row.server.split()))

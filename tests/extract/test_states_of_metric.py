@@ -1,4 +1,4 @@
-"""Tables that state one metric of several states or servers, named by their header or by their caption alone."""
+"""Tables that state one metric in several states, named by their header or by their caption alone."""
 
 import pytest
 from html_tables import html_table

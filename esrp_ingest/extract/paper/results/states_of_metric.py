@@ -1,4 +1,4 @@
-"""Tables of one metric alone, which their header or their caption names: states, tests or servers beside its figures.
+"""Tables of one metric alone, which their header or their caption names, in each state or test.
 
 `State | IOPS`, and below `RAID5 Performance: Achieved IOPS` a row for each state and a column for each server.
 """
@@ -24,8 +24,8 @@ _NOBODY = words("heads_figures_alone")[0]
 """What heads a column of figures whose rows say whose they are."""
 
 
-def tables_of_one_metric(lines: Sequence[Line], above: Mapping[Line, Line]) -> Iterator[Grid]:
-    """The tables of two columns among some lines whose header says what was measured, and of whom or when.
+def states_of_one_metric(lines: Sequence[Line], above: Mapping[Line, Line]) -> Iterator[Grid]:
+    """The tables of two columns among some lines whose header says what was measured in which states or tests.
 
     Args:
         lines: of a paper.
@@ -41,9 +41,9 @@ def tables_of_one_metric(lines: Sequence[Line], above: Mapping[Line, Line]) -> I
 
 
 def _heads_two(line: Line) -> bool:
-    """Whether a line is the header of states, tests or servers and of what was measured."""
+    """Whether a line is the header of states or tests and of what was measured."""
     texts = line.texts
-    return len(texts) == _PAIR and role_of(texts[0]) in {"server", "test"} and measures(texts[1])
+    return len(texts) == _PAIR and role_of(texts[0]) == "test" and measures(texts[1])
 
 
 def _is_row(line: Line) -> bool:
@@ -51,11 +51,9 @@ def _is_row(line: Line) -> bool:
 
 
 def _below_head(head: Line, rows: Sequence[Line], metric: str) -> Grid:
-    """A table whose rows all state one metric, each of another state, test or server."""
-    of_servers, label = role_of(head.texts[0]) == "server", metric or head.texts[1]
-    found = [
-        GridRow(label, [line.texts[1]], line, **{"server" if of_servers else "test": line.texts[0]}) for line in rows
-    ]
+    """A table whose rows all state one metric, each in another state or test."""
+    label = metric or head.texts[1]
+    found = [GridRow(label, [line.texts[1]], line, test=line.texts[0]) for line in rows]
     return Grid([_NOBODY], found, [head, *rows])
 
 
