@@ -63,7 +63,7 @@ def names_below_others(names: Sequence[str], machines: Collection[str] = ()) -> 
         names: what heads columns, in their order, in all of its lines.
         machines: the names of machines that the paper names elsewhere.
     """
-    others = [name for name in names if not _is_of_all(name)]
+    others = [name for name in names if not is_of_all(name)]
     return _below_places(others, machines) or _beside_states(names, machines) or _beside_states(others, machines)
 
 
@@ -74,11 +74,11 @@ def _below_places(names: Sequence[str], machines: Collection[str]) -> dict[str, 
     usually are: `Austin MBX1`. A model with its number looks like one.
     """
     cuts = [_cut_before_server(name, machines) for name in names]
-    servers = [(above, lower) for above, lower in cuts if not _is_of_all(lower)]
+    servers = [(above, lower) for above, lower in cuts if not is_of_all(lower)]
     told = len(servers) >= _FEWEST and all(lower for _, lower in servers)
     if not told or len({lower for _, lower in servers}) < len(servers) or not _say_no_more(servers, machines):
         return {}
-    return {name: (place if _is_of_all(lower) else "", lower) for name, (place, lower) in zip(names, cuts, strict=True)}
+    return {name: (place if is_of_all(lower) else "", lower) for name, (place, lower) in zip(names, cuts, strict=True)}
 
 
 def _say_no_more(servers: Sequence[tuple[str, str]], machines: Collection[str]) -> bool:
@@ -94,7 +94,7 @@ def _cut_before_server(name: str, machines: Collection[str]) -> tuple[str, str]:
     """What stands before the name of a server or a sum, and that name; nothing where none ends a text."""
     said = name.split()
     cuts = ((" ".join(said[:at]), " ".join(said[at:])) for at in range(len(said)))
-    return next(((above, lower) for above, lower in cuts if _is_server(lower, machines) or _is_of_all(lower)), ("", ""))
+    return next(((above, lower) for above, lower in cuts if _is_server(lower, machines) or is_of_all(lower)), ("", ""))
 
 
 def _is_server(name: str, machines: Collection[str]) -> bool:
@@ -149,10 +149,10 @@ def _cuts(names: Sequence[str]) -> Iterator[tuple[str, list[str]]]:
 def _are_servers(names: Sequence[str], machines: Collection[str] = ()) -> bool:
     """Whether names are those of servers and of sums of them."""
     servers = servers_among(names, all_of_them=False, machines=machines)
-    return bool(servers) and all(name in servers or _is_of_all(name) for name in names)
+    return bool(servers) and all(name in servers or is_of_all(name) for name in names)
 
 
-def _is_of_all(name: str) -> bool:
+def is_of_all(name: str) -> bool:
     """Whether a name is one of a sum or a mean of all servers."""
     return (SUMS.fullmatch(name) or MEAN.fullmatch(name)) is not None
 
@@ -176,9 +176,16 @@ def is_test(text: str) -> bool:
 
 def is_state_of_one(text: str) -> bool:
     """Whether a text is nothing but the name of a test or a state, and of a server or a sum behind it."""
-    found = TEST_OR_STATE.match(text.replace("-", " "))
-    rest = text[found.end() :] if found is not None else text
-    return found is not None and (not rest or _is_server(rest, ()) or _is_of_all(rest))
+    said = text.split()
+    return any(_is_state(" ".join(said[:at])) and _is_one(" ".join(said[at:])) for at in range(1, len(said) + 1))
+
+
+def _is_state(text: str) -> bool:
+    return TEST_OR_STATE.fullmatch(text.replace("-", " ")) is not None or state_of(text) == text
+
+
+def _is_one(text: str) -> bool:
+    return not text or _is_server(text, ()) or is_of_all(text)
 
 
 def name_tests(texts: Sequence[str]) -> bool:

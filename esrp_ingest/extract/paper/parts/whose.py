@@ -41,8 +41,13 @@ _ROW_OF_TESTS = re.compile(spelled("{row_of_tests}"), re.IGNORECASE)
 RESULT_COLUMN = re.compile(spelled("{result_column}"), re.IGNORECASE)
 """What heads a column of figures that names nobody's."""
 _UNIT_COLUMN = re.compile(spelled("{unit_column}"), re.IGNORECASE)
-_VIRTUAL_MACHINE = re.compile(spelled(r"(?:(?:{exchange}|{mailbox})\s)?{virtual_machine}\s?#?\d{1,3}"), re.IGNORECASE)
-"""A virtual server with its number, and what runs on it: `Exchange VM 1`."""
+_IN_WORDS = re.compile(
+    spelled(
+        r"(?:(?:{exchange}|{mailbox})\s)?{virtual_machine}\s?#?\d{1,3}|(?:{exchange}|{mailbox})\s{server}\s?#?\d{1,3}"
+    ),
+    re.IGNORECASE,
+)
+"""A server, or a virtual one, with its number, and what runs on it: `Exchange VM 1`, `Mailbox Server 2`."""
 _MACHINE = re.compile(
     spelled(
         r"(?:\d{1,2}(?=[A-Za-z]{2,9}-[A-Za-z]))?[A-Za-z][\w.-]*\d|{server}\s+\w{1,3}|[A-Za-z][A-Za-z.-]{0,30} #?\d{1,2}"
@@ -56,6 +61,8 @@ _NAME = re.compile(r"[A-Za-z][\w.-]{1,30}")
 _BESIDE = re.compile(r"[:()\[\]\u2013\u2014]|\s-\s")
 """What parts a kind of results and the server whose they are."""
 _OF_ONE = re.compile(spelled(r"\b{of_server}\s(?P<name>[A-Za-z][\w.-]{1,30})$"), re.IGNORECASE)
+_DOMAIN = re.compile(r"(?<=\d)(?:\.[A-Za-z][A-Za-z-]{1,20}){2,4}$")
+"""What a machine's name may end with: `MBX1.lab.local`; one part alone is what a file's name ends with."""
 _COUNTS = re.compile(spelled(r"(?<!\d)\d{1,2}$|^{server}\s"), re.IGNORECASE)
 """What makes a name that of one of several machines, and of no model."""
 _ADDITION = re.compile(spelled(r"(?:\s?\([^()]{1,40}\)|\s{role_of_server})$"), re.IGNORECASE)
@@ -229,14 +236,20 @@ def name_in_header(line: Line) -> str | None:
 @lru_cache(maxsize=4096)
 def is_machine(name: str) -> bool:
     """Whether a name is one of a machine, and of no test, disk group or table that is counted like one."""
-    if _VIRTUAL_MACHINE.fullmatch(name) is not None:
+    name = _DOMAIN.sub("", name)
+    if _IN_WORDS.fullmatch(name) is not None:
         return True
     return _MACHINE.fullmatch(name) is not None and not (_NO_SERVER.search(name) or _DATABASE.fullmatch(name))
 
 
+def is_full_name(name: str) -> bool:
+    """Whether a name is a machine's with its domain."""
+    return _DOMAIN.search(name) is not None and is_machine(name)
+
+
 def counts_as_machine(name: str) -> bool:
     """Whether a name is that of one of several machines, and of no model."""
-    return is_machine(name) and _COUNTS.search(name) is not None
+    return is_machine(name) and _COUNTS.search(_DOMAIN.sub("", name)) is not None
 
 
 def servers_in_headings(lines: Sequence[Line]) -> frozenset[str]:
@@ -376,7 +389,7 @@ def _is_part(name: str) -> bool:
 def _counted(names: Sequence[str]) -> frozenset[str]:
     """Those names that are of machines, if these count."""
     found = [name for name in names if is_machine(" ".join(name.split()))]
-    return frozenset(found) if all(map(_COUNTS.search, found)) or _follow_each_other(found) else frozenset()
+    return frozenset(found) if all(map(counts_as_machine, found)) or _follow_each_other(found) else frozenset()
 
 
 def _follow_each_other(names: Sequence[str]) -> bool:

@@ -36,6 +36,8 @@ _ROLES = {
 _OF_GROUP = "I/O"
 """What the heading of a group of rows says behind the disks that these are about."""
 _LEAST_CELLS = 3
+_SEVERAL = 2
+"""Columns of names that a header has at least beside which other headings may stand, too."""
 _MOST_LINES = 4 * MOST_ROWS
 _LEVELS = 3
 """Lines above the names of a header, and below them, over which what stands beside these wraps."""
@@ -100,14 +102,16 @@ def header_around(lines: Sequence[Line], at: int) -> tuple[Line, list[Line], int
     What heads the columns of figures may wrap above and below the names of the others, which stand in the middle.
     """
     line = lines[at]
-    if not line.is_placed or not 0 < len(line.cells) == len(_naming(line)):
+    count = len(_naming(line))
+    names = line.with_cells(line.cells[:count])
+    if not line.is_placed or not count > 0 or (count < _SEVERAL and count < len(line.cells)):
         return line, [line], at + 1
-    above = list(takewhile(lambda each: _is_around(each, line), reversed(lines[max(0, at - _LEVELS) : at])))[::-1]
-    below = list(takewhile(lambda each: _is_around(each, line), lines[at + 1 : at + 1 + _LEVELS]))
-    around = [cell for each in (*above, *below) for cell in each.cells]
+    above = list(takewhile(lambda each: _is_around(each, names), reversed(lines[max(0, at - _LEVELS) : at])))[::-1]
+    below = list(takewhile(lambda each: _is_around(each, names), lines[at + 1 : at + 1 + _LEVELS]))
+    around = [*line.cells[count:], *(cell for each in (*above, *below) for cell in each.cells)]
     stacks = stacked((box_of(cell), str(number)) for number, cell in enumerate(around))
     cells = (_one_cell([around[int(number)] for _, number in stack]) for _, stack in stacks)
-    return line.with_cells((*line.cells, *cells)), [*above, line, *below], at + 1 + len(below)
+    return line.with_cells((*names.cells, *cells)), [*above, line, *below], at + 1 + len(below)
 
 
 def _is_around(line: Line, names: Line) -> bool:

@@ -12,8 +12,8 @@ from itertools import chain, pairwise, takewhile
 
 from esrp_ingest.extract.grid.cut_lines import below_each_other, in_one_line, unwrapped, without_breaks
 from esrp_ingest.extract.headings import server_label
-from esrp_ingest.extract.paper.parts.states import is_state_of_one
-from esrp_ingest.extract.paper.parts.whose import AGGREGATE, is_machine, scope_of
+from esrp_ingest.extract.paper.parts.states import is_of_all, is_state_of_one
+from esrp_ingest.extract.paper.parts.whose import AGGREGATE, is_full_name, is_machine, scope_of
 from esrp_ingest.extract.paper.results.figure_rows import GridRow, Known
 from esrp_ingest.extract.server_columns import Name, owners
 from esrp_ingest.extract.tolerances import TOLERANCES
@@ -237,8 +237,8 @@ def whole_by(lines: Sequence[Line], machines: Collection[str], known: Known) -> 
         return words.union(name.casefold() for name in machines)
 
     def is_whole(text: str) -> bool:
-        said = _names_what(text, known) or _says_server(text) or is_state_of_one(text)
-        return said or (is_machine(text) and text.casefold() in printed())
+        said = _names_what(text, known) or _says_server(text) or is_state_of_one(text) or is_of_all(text)
+        return said or is_full_name(text) or (is_machine(text) and text.casefold() in printed())
 
     return lambda text: without_breaks(_AFTER_ZERO.sub("", text), is_whole) if "\n" in text else text
 

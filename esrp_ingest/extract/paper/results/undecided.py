@@ -4,6 +4,7 @@ Where the heading of a server is lost, or not recognized, its figures stand belo
 none of that one's.
 """
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
@@ -18,6 +19,7 @@ from esrp_ingest.vocabulary.matching import fold
 from esrp_ingest.vocabulary.metrics import UNDECIDED
 from esrp_ingest.vocabulary.whitepaper import SUMMARY_LABELS
 
+_IN_BRACKETS = re.compile(r"\(([^()]*)\)")
 _ROUNDED = 0.01
 """By which share figures differ at least that are not the same one rounded."""
 
@@ -43,10 +45,9 @@ _First = dict[tuple[str, str | None, str], _InRow]
 def with_undecided(figures: Sequence[ReportedMetric]) -> tuple[list[ReportedMetric], list[Finding]]:
     """The figures, those without an owner as what they are, and a finding for each of them.
 
-    What heads a figure and is nothing but figures or a metric, or holds two figures with decimals, names no state:
-    another row was taken for a header. Below
-    one heading, the first row of something that stood there before begins another group, unless everything that is
-    printed again is printed alike.
+    What heads a figure and is nothing but figures or a metric, or holds decimals twice or beside a unit, names no
+    state: another row was taken for a header. Below one heading, the first row of something that stood there before
+    begins another group, unless everything that is printed again is printed alike.
 
     Args:
         figures: in the order in which they stand.
@@ -67,7 +68,8 @@ def _names_a_state(condition: str | None) -> bool:
     if condition is None or is_test(condition):
         return True
     words = [word.strip("()[]") for word in condition.split()]
-    if sum(map(is_fraction, words)) > 1:
+    fractions = sum(map(is_fraction, words))
+    if fractions > 1 or (fractions and any(map(is_unit, _IN_BRACKETS.findall(condition)))):
         return False
     return SUMMARY_LABELS.exact(condition) is None and not all(is_figure(word) or is_unit(word) for word in words)
 
@@ -108,8 +110,8 @@ def _compared(group: Iterable[_InRow], first: _First) -> Iterator[_Compared]:
 
 
 def _differ(before: ReportedMetric, figure: ReportedMetric) -> bool:
-    """Whether two figures of one metric are not the same one rounded."""
-    if figure.metric is None or before.value is None or figure.value is None:
+    """Whether two figures of one metric, or of one label in a unit that is known, are not the same one rounded."""
+    if figure.unit is None or before.value is None or figure.value is None:
         return False
     return abs(before.value - figure.value) > _ROUNDED * max(abs(before.value), abs(figure.value))
 
