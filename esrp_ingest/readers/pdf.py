@@ -55,8 +55,8 @@ def read(source: Source) -> Reading:
     data, ocr = source.data, source.ocr
     remarks: list[Remark] = []
     pages = _read_pages(data, remarks)
-    rulings = _rulings(data, pages)
     recognized = _recognize(data, pages, remarks, ocr)
+    rulings = _rulings(data, pages)
     remarks.extend(_white_words(pages))
     lines, heads = _lines(pages)
     if not lines:
@@ -133,11 +133,15 @@ class _Pictured:
             self._recognized |= {at: recognize(at, None) for at in sorted(scans - self._recognized.keys())}
         return _lines([self._recognized[at] if at in scans else page for at, page in enumerate(self._pages)])[0]
 
+    def _recognize(self, document: pypdfium2.PdfDocument, index: int, part: Box | None) -> PageWords:
+        page = self._pages[index]
+        return recognition.recognize(document, index, part, page.turned if page is not None else 0)
+
     @contextmanager
     def _recognition(self) -> Iterator[Recognize]:
         document = open_document(self._data)
         try:
-            yield partial(recognition.recognize, document)
+            yield partial(self._recognize, document)
         finally:
             document.close()
 
@@ -154,7 +158,7 @@ def _recognize(data: bytes, pages: list[PageWords | None], remarks: list[Remark]
         return []
 
     if ocr != "never" and recognition.is_available():
-        _read_pictures(data, pages, list(wanted), remarks, ocr)
+        _read_pictures(data, pages, wanted, remarks, ocr)
         return list(wanted)
     for number, page in wanted.items():
         what = "holds a picture of text" if page.pictures and page.words else "holds no usable text"
@@ -165,20 +169,16 @@ def _recognize(data: bytes, pages: list[PageWords | None], remarks: list[Remark]
 
 
 def _read_pictures(
-    data: bytes, pages: list[PageWords | None], wanted: Sequence[int], remarks: list[Remark], ocr: OcrMode
+    data: bytes, pages: list[PageWords | None], wanted: dict[int, PageWords], remarks: list[Remark], ocr: OcrMode
 ) -> None:
     """Recognizes pages, or those pictures on them that look like text: what they say joins the page's own words."""
     document = open_document(data)
     try:
-        for number in wanted:
-            page = pages[number - 1]
-            recognized = recognition.recognize(document, number - 1)
-            part = (
-                ocr != "force" and page is not None and page.words and not page.garbled > GARBLED_SHARE * page.letters
-            )
-            if page is not None and part:
-                recognized = _merged(page, recognized)
-            pages[number - 1] = recognized
+        for number, page in wanted.items():
+            part = ocr != "force" and page.words and not page.garbled > GARBLED_SHARE * page.letters
+            regions = page.pictures if part else ()
+            recognized = recognition.recognize_upright(document, number - 1, page.turned, regions)
+            pages[number - 1] = _merged(page, recognized) if part else replace(recognized, lined=page.lined)
             message = f"a picture on page {number} was recognized, and its words joined the page's own"
             joined = Remark("recognized_page", "info", message, Locator(page=number))
             remarks.append(joined if part else recognized_page(number))
@@ -187,14 +187,25 @@ def _read_pictures(
 
 
 def _merged(page: PageWords, recognized: PageWords) -> PageWords:
-    """A page's own words with those recognized on its pictures, but for where its own stand."""
+    """A page's own words with those recognized on its pictures, but for where its own stand.
+
+    Where pictures lie on their side, what there is more of is the page, and the other runs otherwise than most of it.
+    """
+    turn = (recognized.turned - page.turned) % 360
+    regions = [page.box_turned(region, turn) for region in page.pictures]
+    taken = [page.box_turned(own.box, turn) for own in page.words]
     more = [
         word
         for word in recognized.words
-        if any(inside(word.box, region) for region in page.pictures)
-        and not any(inside(own.box, word.box) or inside(word.box, own.box) for own in page.words)
+        if any(inside(word.box, region) for region in regions)
+        and not any(inside(own, word.box) or inside(word.box, own) for own in taken)
     ]
-    return replace(page, words=[*page.words, *more], pictures=())
+    page = replace(page, pictures=())
+    if not turn:
+        return replace(page, words=[*page.words, *more])
+    pictured = replace(recognized, words=more, lined=page.lined)
+    most, other = (pictured, page) if len(more) > len(page.words) else (page, pictured)
+    return replace(most, aside=(*page.aside, replace(other, aside=())))
 
 
 def _to_recognize(pages: list[PageWords | None], ocr: OcrMode) -> dict[int, PageWords]:
@@ -217,8 +228,10 @@ def _why_nothing(pages: list[PageWords | None], recognized: list[int], ocr: OcrM
     """Why a document without text could not be read from its pictures, and what to do."""
     if recognized:
         return "nothing could be recognized in its pictures"
-    pictures = any(page is not None and _is_picture(page) for page in pages)
-    return recognition_advice(ocr) if pictures else "there are no pictures of pages either"
+    if any(page is not None and (page.pictures or _is_picture(page)) for page in pages):
+        return recognition_advice(ocr)
+    pictured = any(page is not None and page.pictured for page in pages)
+    return f"there are no pictures {'that look like text' if pictured else 'of pages'} either"
 
 
 def _page_remark(number: int, what: str, page: PageWords | None = None) -> Remark:

@@ -19,7 +19,7 @@ from esrp_ingest.readers.layers import Hidden, hide
 from esrp_ingest.readers.level import slant
 from esrp_ingest.readers.looks import FRONT_PAGES, Looks
 from esrp_ingest.readers.outlines import has_outlines, outlined_regions
-from esrp_ingest.readers.pictures import FEW_WORDS, text_pictures
+from esrp_ingest.readers.pictures import FEW_WORDS, regions_of, text_pictures
 from esrp_ingest.readers.shadows import without_shadows
 from esrp_ingest.readers.text_layers import lies_unseen
 from esrp_ingest.readers.untyped import untyped
@@ -64,11 +64,11 @@ def each_page(document: pypdfium2.PdfDocument, hidden: Hidden | None = None) -> 
                 hide(page, hidden.layers, hidden.forms.get(index, ()))
             words = page_words(page, front=index < FRONT_PAGES)
             drawn = drawn_on(page)
-            outlined = outlined_regions(page) if drawn.shapes else []
+            outlined = outlined_regions(page, words.turned) if drawn.shapes else []
             if drawn.pictures or outlined or (words.outlined and words.words):
                 pictures, unseen = tuple(text_pictures(page, words, outlined)), lies_unseen(page, words)
                 words = replace(words, pictures=pictures, unseen=unseen)
-            yield replace(words, lined=drawn.lines, attached=tuple(_attached(document, page)))
+            yield replace(words, lined=drawn.lines, pictured=drawn.pictures, attached=tuple(_attached(document, page)))
         finally:
             page.close()
         logger.debug("page %s of %s", index + 1, len(document))
@@ -104,7 +104,7 @@ def page_words(page: pypdfium2.PdfPage, *, front: bool = False) -> PageWords:
     if len(words.words) > FEW_WORDS:
         return words
     outlined = has_outlines(page)
-    pictured = not words.words and (outlined or _has_large_picture(page))
+    pictured = not words.words and (outlined or _has_large_picture(page, words))
     return replace(words, has_picture=pictured, outlined=outlined)
 
 
@@ -169,13 +169,9 @@ def draw_upright(page: pypdfium2.PdfPage, resolution: float) -> tuple["Image", f
     return picture, scale
 
 
-def _has_large_picture(page: pypdfium2.PdfPage) -> bool:
-    width, height = page.get_size()
-    for picture in page.get_objects(filter=[pdfium.FPDF_PAGEOBJ_IMAGE]):
-        left, bottom, right, top = picture.get_bounds()
-        if (right - left) * (top - bottom) > LARGE_PICTURE * width * height:
-            return True
-    return False
+def _has_large_picture(page: pypdfium2.PdfPage, words: PageWords) -> bool:
+    regions = regions_of(page, words)
+    return any((box.x1 - box.x0) * box.height > LARGE_PICTURE * words.width * words.height for box in regions)
 
 
 def is_of_signs(text: str) -> bool:

@@ -11,7 +11,8 @@ import pypdfium2
 import pypdfium2.raw as pdfium
 
 from esrp_ingest.layout import Box
-from esrp_ingest.readers.upright import PageWords
+from esrp_ingest.readers.drawn_lines import boxes_on
+from esrp_ingest.readers.upright import Frame, PageWords
 
 REGION = 0.06
 """The share of a page from which on a picture on it may hold a part of a report."""
@@ -24,6 +25,7 @@ _SAMPLED = 7
 """Every so many pixels are asked how dark the letters are and how light the paper is."""
 _CONTRAST = 48
 """Levels of gray between letters and paper."""
+_PICTURES = frozenset([pdfium.FPDF_PAGEOBJ_IMAGE])
 _TURN = b"\0\1"
 _FEWEST_LINES = 4
 _CHANGES = 3
@@ -47,24 +49,24 @@ def text_pictures(page: pypdfium2.PdfPage, words: PageWords, outlined: Sequence[
         words: what is written on it.
         outlined: where letters are drawn as shapes.
     """
-    regions = [] if words.turned else _open_regions(page, words, outlined)
+    regions = _open_regions(page, words, outlined)
     if not regions:
         return []
-    drawn = page.render(scale=_LOOK, grayscale=True)
+    drawn = page.render(scale=_LOOK, rotation=words.turned, grayscale=True)
     pixels, stride = bytes(drawn.buffer), drawn.stride
     rows = [bytearray(pixels[at : at + drawn.width]) for at in range(0, stride * drawn.height, stride)]
     for word in words.words:
         _wipe(rows, word.box)
-    return [box for box in regions if looks_like_text(_cut(rows, box))]
+    return [box for box in regions if _holds_text(_cut(rows, box), may_lie=_words_on(words, box) <= FEW_WORDS)]
 
 
 def _open_regions(page: pypdfium2.PdfPage, words: PageWords, outlined: Sequence[Box]) -> list[Box]:
     """The larger regions that pictures cover on which hardly a word stands, or in which letters are drawn as shapes."""
     if words.outlined and words.words:
         return [Box(0.0, 0.0, words.width, words.height)]
-    width, height = page.get_size()
     pictures = [box for box in regions_of(page, words) if _words_on(words, box) <= FEW_WORDS]
-    return [box for box in (*pictures, *outlined) if (box.x1 - box.x0) * box.height > REGION * width * height]
+    smallest = REGION * words.width * words.height
+    return [box for box in (*pictures, *outlined) if (box.x1 - box.x0) * box.height > smallest]
 
 
 def _wipe(rows: Sequence[bytearray], box: Box) -> None:
@@ -78,15 +80,13 @@ def _wipe(rows: Sequence[bytearray], box: Box) -> None:
 
 def regions_of(page: pypdfium2.PdfPage, words: PageWords) -> list[Box]:
     """The regions of a page that pictures cover."""
-    left, bottom, right, top = page.get_cropbox()
-    whole = Box(0.0, 0.0, words.width, words.height)
-    if page.get_rotation():
-        return [whole] if any(True for _ in page.get_objects(filter=[pdfium.FPDF_PAGEOBJ_IMAGE], max_depth=3)) else []
-    boxes = []
-    for picture in page.get_objects(filter=[pdfium.FPDF_PAGEOBJ_IMAGE], max_depth=3):
-        x0, y0, x1, y1 = picture.get_bounds()
-        boxes.append(Box(max(x0, left) - left, top - min(y1, top), min(x1, right) - left, top - max(y0, bottom)))
+    frame = Frame(page.get_cropbox(), (page.get_rotation() + words.turned) % 360)
+    boxes = [_on_page(box, words) for _, box in boxes_on(page, frame, _PICTURES)]
     return _joined([box for box in boxes if box.x1 > box.x0 and box.height > 0])
+
+
+def _on_page(box: Box, words: PageWords) -> Box:
+    return Box(max(box.x0, 0.0), max(box.top, 0.0), min(box.x1, words.width), min(box.bottom, words.height))
 
 
 def _joined(boxes: list[Box]) -> list[Box]:
@@ -120,6 +120,14 @@ def _pixels(box: Box) -> tuple[int, int, int, int]:
 def _cut(rows: Sequence[bytearray], box: Box) -> list[bytes]:
     top, bottom, left, right = _pixels(box)
     return [bytes(row[left:right]) for row in rows[top:bottom]]
+
+
+def _holds_text(rows: Sequence[bytes], *, may_lie: bool) -> bool:
+    """Whether a region looks like text, as it stands or, where that may be, lying on its side."""
+    if not rows or looks_like_text(rows):
+        return bool(rows)
+    pixels, width = b"".join(rows), len(rows[0])
+    return may_lie and looks_like_text([pixels[at::width] for at in range(width)])
 
 
 def looks_like_text(rows: Sequence[bytes]) -> bool:
