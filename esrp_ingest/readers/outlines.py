@@ -34,7 +34,7 @@ def outlined_regions(page: pypdfium2.PdfPage, turned: int = 0) -> list[Box]:
         page: an open page.
         turned: by how many degrees the shown page is turned, clockwise.
     """
-    frame = Frame(page.get_cropbox(), (page.get_rotation() + turned) % 360)
+    frame = Frame(page.get_bbox(), (page.get_rotation() + turned) % 360)
     letters = sorted(_letters(page, frame), key=lambda box: box.top)
     regions: list[list[Box]] = []
     bottom = 0.0

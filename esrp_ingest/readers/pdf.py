@@ -19,12 +19,12 @@ from esrp_ingest.layout import Box, Line, Locator, Reading, Remark, Word, boundi
 from esrp_ingest.readers import ocr as recognition
 from esrp_ingest.readers.advice import recognition_advice, recognized_page
 from esrp_ingest.readers.garbled import NOTABLE_SHARE, meaningless
-from esrp_ingest.readers.layers import hidden_layers
+from esrp_ingest.readers.layers import layers_of
 from esrp_ingest.readers.level import leveled
 from esrp_ingest.readers.page_lines import lines_of_page, without_running_heads
 from esrp_ingest.readers.pdfium import attached_files, each_page, open_document
 from esrp_ingest.readers.pictures import inside
-from esrp_ingest.readers.plain_tables import PlainTables
+from esrp_ingest.readers.plain_tables import PlainTables, shown_part
 from esrp_ingest.readers.rulings import Rulings
 from esrp_ingest.readers.source import OcrMode, Source
 from esrp_ingest.readers.text_layers import Recognize, differing
@@ -60,8 +60,7 @@ def read(source: Source) -> Reading:
     remarks.extend(_white_words(pages))
     lines, heads = _lines(pages)
     if not lines:
-        nothing = "its only page holds no text" if len(pages) == 1 else f"none of its {len(pages)} pages holds text"
-        raise UnreadableDocument("no_text", f"{nothing}; {_why_nothing(pages, recognized, ocr)}")
+        raise UnreadableDocument("no_text", "; ".join(_nothing(pages, recognized, remarks, ocr)))
     reading = Reading(
         source.media_type,
         lines,
@@ -224,6 +223,15 @@ def _is_picture(page: PageWords, *, written: bool = False) -> bool:
     return picture or (page.garbled > 0 and page.garbled > GARBLED_SHARE * page.letters)
 
 
+def _nothing(
+    pages: list[PageWords | None], recognized: list[int], remarks: Sequence[Remark], ocr: OcrMode
+) -> Iterator[str]:
+    """That a document holds no text, what else it holds, and what to do about its pictures: that stands at the end."""
+    yield "its only page holds no text" if len(pages) == 1 else f"none of its {len(pages)} pages holds text"
+    yield from (remark.message for remark in remarks if remark.rule == "attachment_left")
+    yield _why_nothing(pages, recognized, ocr)
+
+
 def _why_nothing(pages: list[PageWords | None], recognized: list[int], ocr: OcrMode) -> str:
     """Why a document without text could not be read from its pictures, and what to do."""
     if recognized:
@@ -253,7 +261,7 @@ def _read_pages(data: bytes, remarks: list[Remark]) -> list[PageWords | None]:
         reason = str(error)
     else:
         reason = "saw no text in it"
-    if _hold_words(pages):
+    if _hold_words(pages) or any(page is not None and page.layered for page in pages):  # the other knows no layers
         return pages
     others = _pages_by_pdfplumber(data)
     if _hold_words(others):
@@ -272,17 +280,19 @@ def _pages_by_pdfium(data: bytes, remarks: list[Remark]) -> Iterator[PageWords |
         if "password" in str(error).lower() or b"/Encrypt" in data:
             raise UnreadableDocument("encrypted", "it wants a password; save a copy without one") from error
         raise UnreadableDocument("corrupt", f"says: {str(error).rstrip('.')}") from error
-    hidden = hidden_layers(data)
-    if hidden:
-        names = ", ".join(sorted(map(repr, hidden.layers.values())))
-        remarks.append(
-            Remark("hidden_layers", "info", f"what stands on layers that are not shown was not read: {names}")
-        )
+    layers = layers_of(data)
     attached = dict.fromkeys(attached_files(document))
+    layered = False
     try:
-        for page in each_page(document, hidden):
+        for page in each_page(document, hides=bool(layers)):
             attached.update(dict.fromkeys(page.attached if page else ()))
+            layered = layered or (page is not None and page.layered)
             yield page
+        if layers.off or layered:
+            names = ": " + ", ".join(sorted(map(repr, layers.off))) if layers.off else ""
+            remarks.append(
+                Remark("hidden_layers", "info", f"what stands on layers that are not shown was not read{names}")
+            )
         remarks.extend(_attachments(attached))
     finally:
         document.close()
@@ -306,12 +316,17 @@ def _pages_by_pdfplumber(data: bytes) -> list[PageWords | None]:
     try:
         with pdfplumber.open(io.BytesIO(data)) as document:
             for page in document.pages:
+                shown = shown_part(page)
+                left, top, *_ = map(float, shown.bbox)
                 words = [
-                    Word(str(word["text"]), Box(*(float(word[side]) for side in ("x0", "top", "x1", "bottom"))))
-                    for word in page.extract_words()
+                    Word(
+                        str(word["text"]),
+                        Box(word["x0"] - left, word["top"] - top, word["x1"] - left, word["bottom"] - top),
+                    )
+                    for word in shown.extract_words()
                 ]
                 garbled = sum(meaningless(word.text) for word in words)
-                pages.append(PageWords(words, float(page.width), float(page.height), garbled=garbled))
+                pages.append(PageWords(words, float(shown.width), float(shown.height), garbled=garbled))
                 page.close()
     except Exception as error:  # noqa: BLE001 - pdfminer raises eleven kinds of errors on damaged files, blank ones too
         logger.debug("pdfplumber gave up: %s", error)

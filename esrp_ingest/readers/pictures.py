@@ -4,7 +4,7 @@ Text is dark and light in turns along a line, and its lines are parted by stripe
 asked of narrow strips, so that a scan that stands a little askew is text too.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 import pypdfium2
@@ -18,6 +18,8 @@ REGION = 0.06
 """The share of a page from which on a picture on it may hold a part of a report."""
 FEW_WORDS = 12
 """So many words may stand on a picture that nobody read: a stamp, a page's number."""
+_BAND = 0.3
+"""The share of a page's height from which on what lies between the words on a picture is looked at."""
 _LOOK = 1.5
 """Pixels a point at which a picture is looked at."""
 _STRIPS = 6
@@ -64,9 +66,25 @@ def _open_regions(page: pypdfium2.PdfPage, words: PageWords, outlined: Sequence[
     """The larger regions that pictures cover on which hardly a word stands, or in which letters are drawn as shapes."""
     if words.outlined and words.words:
         return [Box(0.0, 0.0, words.width, words.height)]
-    pictures = [box for box in regions_of(page, words) if _words_on(words, box) <= FEW_WORDS]
+    pictures = [open_part for box in regions_of(page, words) for open_part in _open_parts(box, words)]
     smallest = REGION * words.width * words.height
     return [box for box in (*pictures, *outlined) if (box.x1 - box.x0) * box.height > smallest]
+
+
+def _open_parts(region: Box, words: PageWords) -> Iterator[Box]:
+    """A region that a picture covers, where hardly a word stands on it; else the high bands of it without any word.
+
+    Heads and feet of many words may be stamped on a scan. Where its words lie unseen on it, they are all over it.
+    """
+    own = sorted((word.box.top, word.box.bottom) for word in words.words if inside(word.box, region))
+    if len(own) <= FEW_WORDS:
+        yield region
+    elif not words.unseen:
+        above = region.top
+        for top, bottom in (*own, (region.bottom, region.bottom)):
+            if top - above > _BAND * words.height:
+                yield region._replace(top=above, bottom=top)
+            above = max(above, bottom)
 
 
 def _wipe(rows: Sequence[bytearray], box: Box) -> None:
@@ -80,7 +98,7 @@ def _wipe(rows: Sequence[bytearray], box: Box) -> None:
 
 def regions_of(page: pypdfium2.PdfPage, words: PageWords) -> list[Box]:
     """The regions of a page that pictures cover."""
-    frame = Frame(page.get_cropbox(), (page.get_rotation() + words.turned) % 360)
+    frame = Frame(page.get_bbox(), (page.get_rotation() + words.turned) % 360)
     boxes = [_on_page(box, words) for _, box in boxes_on(page, frame, _PICTURES)]
     return _joined([box for box in boxes if box.x1 > box.x0 and box.height > 0])
 

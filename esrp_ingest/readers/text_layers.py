@@ -45,7 +45,7 @@ def lies_unseen(page: pypdfium2.PdfPage, words: PageWords) -> bool:
         return False
     seen: list[Box] = []
     unseen = 0
-    for shown, box in boxes_on(page, Frame(page.get_cropbox(), page.get_rotation()), _SHOWN):
+    for shown, box in boxes_on(page, Frame(page.get_bbox(), page.get_rotation()), _SHOWN):
         if pdfium.FPDFPageObj_GetType(shown) == pdfium.FPDF_PAGEOBJ_IMAGE:
             left = [text for text in seen if not ((box.x1 - box.x0) * box.height > _COVERED * size and box.holds(text))]
             seen, unseen = left, unseen + len(seen) - len(left)

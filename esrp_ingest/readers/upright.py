@@ -33,6 +33,7 @@ class PageWords:
         unseen: it is a scan, and its text is invisible or lies under the picture.
         white: words that are none of its, as they have the colour of what is behind them.
         lined: lines may be drawn on it.
+        layered: something on it stands on layers that are not shown, and is none of it.
         attached: the names of files that are attached to places on it.
         aside: what of it runs otherwise than most of it, for each direction as on a page that is turned so.
     """
@@ -49,6 +50,7 @@ class PageWords:
     unseen: bool = False
     white: tuple[Word, ...] = ()
     lined: bool = True
+    layered: bool = False
     attached: tuple[str, ...] = ()
     aside: tuple["PageWords", ...] = ()
 

@@ -123,6 +123,28 @@ def test_without_the_extra_a_numbered_scan_alone_is_told_counted_and_tried_again
     assert (summary.documents_awaiting_recognition, summary.counts.failed) == (1, 1)
 
 
+def headed(picture: Image.Image, rows: int) -> bytes:
+    """A picture that fills a page, with a head and a foot of many words on it, and so many rows between them."""
+    written = io.BytesIO()
+    canvas = Canvas(written, pagesize=(792, 612), invariant=True)
+    canvas.drawImage(ImageReader(picture), 0, 0, 792, 612)
+    for height in (596, 8, *(560 - at * 20 for at in range(rows))):
+        canvas.drawString(40, height, "Acme A1 storage, tested in the laboratory, for those who ordered it only")
+    canvas.showPage()
+    canvas.save()
+    return written.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("draw", "rows", "regions"),
+    [(table, 0, 1), (photograph, 0, 0), (chart, 0, 0), (photograph, 26, 0), (photograph, 5, 0), (table, 26, 0)],
+)
+def test_a_scan_below_a_head_of_many_words_is_looked_at(
+    draw: Callable[[], Image.Image], rows: int, regions: int
+) -> None:
+    assert len(page_of(headed(draw(), rows)).pictures) == regions
+
+
 def test_a_number_on_a_photograph_does_not_advise_to_recognize_it():
     with pytest.raises(UnreadableDocument, match="no text; there are no pictures that look like text"):
         read(scan(photograph()))
