@@ -6,12 +6,12 @@ from esrp_ingest.readers.source import OcrMode
 
 EXTRA = "the extra esrp-ingest[ocr]"
 """What has to be installed to recognize pages."""
-_ENDS = (" reads its pictures", "read its pictures with --ocr auto")
+_SAID = (" reads its pictures", "read its pictures with --ocr auto")
 
 
 def recognition_advice(ocr: str) -> str:
     """What to do about pages that hold only pictures, by the mode that they were read in."""
-    return _ENDS[1] if ocr == "never" else f"{EXTRA}{_ENDS[0]}"
+    return _SAID[1] if ocr == "never" else f"{EXTRA}{_SAID[0]}"
 
 
 def recognized_page(number: int) -> Remark:
@@ -42,4 +42,4 @@ def _is_available() -> bool:
 
 def asks_for_recognition(message: str) -> bool:
     """Whether it is said of a document that its pictures could be read, and were not."""
-    return message.endswith(_ENDS)
+    return any(said in message for said in _SAID)

@@ -27,8 +27,8 @@ _DEEPEST = 50
 """How deep forms inside forms are looked into; PDFium reads fewer."""
 _MOST_DRAWN = 2000
 """So many things on layers, and forms, are drawn of a page; the rest of them is not read."""
-_SCALE = 0.5
-"""Pixels a point of such a drawing."""
+_SCALE, _PIXELS = 0.5, 300_000
+"""Pixels a point of such a drawing, and of all of it at the most."""
 _BEHIND = (96, 160, 224, 255)
 """What is drawn on: a colour that no letters have."""
 _WITHOUT_INK = (pdfium.FPDF_TEXTRENDERMODE_INVISIBLE, pdfium.FPDF_TEXTRENDERMODE_CLIP)
@@ -106,6 +106,8 @@ class _Page:
 
     def __init__(self, page: pypdfium2.PdfPage) -> None:
         self._page = page
+        width, height = page.get_size()
+        self._scale = min(_SCALE, (_PIXELS / max(1.0, width * height)) ** 0.5)
         self._left = _MOST_DRAWN
         self._hides = False
 
@@ -145,7 +147,7 @@ class _Page:
         return self._left >= 0 and self._drawn() != blank
 
     def _drawn(self) -> bytes:
-        bitmap = self._page.render(scale=_SCALE, fill_color=_BEHIND, may_draw_forms=False, draw_annots=False)
+        bitmap = self._page.render(scale=self._scale, fill_color=_BEHIND, may_draw_forms=False, draw_annots=False)
         return bytes(bitmap.buffer)
 
 

@@ -23,7 +23,7 @@ RESOLUTION = 200
 _SCALE = RESOLUTION / 72
 LOWEST_CONFIDENCE = 0.5
 """Pieces of which recognition is less sure are noise."""
-_SURE = 0.9
+_SURE = 0.87
 """How sure recognition is of letters that stand upright, on the average; on their heads, hardly over 0.8."""
 _FEWEST_LETTERS = 20
 """So many letters tell how a page lies."""
