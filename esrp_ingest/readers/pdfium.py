@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import pypdfium2
 import pypdfium2.raw as pdfium
 
+from esrp_ingest.readers.annotations import opened
 from esrp_ingest.readers.characters import CharacterReader
 from esrp_ingest.readers.drawn_lines import drawn_on
 from esrp_ingest.readers.layers import hide
@@ -31,8 +32,6 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 LARGEST_PICTURE = 40_000_000
 """Pixels of the largest picture that is drawn of a page."""
-_MOST_ANNOTATIONS = 2000
-"""So many annotations of a page are asked whether a file is attached there."""
 _UNMAPPED = untyped(pdfium.FPDFText_HasUnicodeMapError)
 _FIGURE = re.compile(r"(?<!\S)\d+[.,]\d{2,3}(?!\S)")
 _SIGN, _FEWEST_SIGNS = re.compile("[\u2460-\u24ff\u2700-\u27bf]"), 20
@@ -57,19 +56,18 @@ def each_page(document: pypdfium2.PdfDocument, *, hides: bool = False) -> Iterat
     """
     for index in range(len(document)):
         try:
-            page = document[index]
+            page, attached, layered = opened(document, index, hides=hides)
         except pypdfium2.PdfiumError:
             yield None
             continue
         try:
-            layered = hides and hide(page)
+            layered = (hides and hide(page)) or layered
             words = page_words(page, front=index < FRONT_PAGES)
             drawn = drawn_on(page)
             outlined = outlined_regions(page, words.turned) if drawn.shapes else []
             if drawn.pictures or outlined or (words.outlined and words.words):
                 words = replace(words, unseen=lies_unseen(page, words))
                 words = replace(words, pictures=tuple(text_pictures(page, words, outlined)))
-            attached = tuple(_attached(document, page))
             yield replace(words, lined=drawn.lines, pictured=drawn.pictures, layered=layered, attached=attached)
         finally:
             page.close()
@@ -79,16 +77,6 @@ def each_page(document: pypdfium2.PdfDocument, *, hides: bool = False) -> Iterat
 def attached_files(document: pypdfium2.PdfDocument) -> Iterator[str]:
     """The names of the files that are attached to a document as a whole."""
     return (document.get_attachment(index).get_name() for index in range(document.count_attachments()))
-
-
-def _attached(document: pypdfium2.PdfDocument, page: pypdfium2.PdfPage) -> Iterator[str]:
-    """The names of the files that are attached to places on an open page."""
-    for index in range(min(pdfium.FPDFPage_GetAnnotCount(page.raw), _MOST_ANNOTATIONS)):
-        annotation = pdfium.FPDFPage_GetAnnot(page.raw, index)
-        if pdfium.FPDFAnnot_GetSubtype(annotation) == pdfium.FPDF_ANNOT_FILEATTACHMENT:
-            file = pdfium.FPDFAnnot_GetFileAttachment(annotation)
-            yield pypdfium2.PdfAttachment(file, document).get_name() if file else ""
-        pdfium.FPDFPage_CloseAnnot(annotation)
 
 
 def page_words(page: pypdfium2.PdfPage, *, front: bool = False) -> PageWords:
