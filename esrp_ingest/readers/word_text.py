@@ -27,6 +27,7 @@ NOT_SHOWN = frozenset(
 """What is deleted, says how something looks, or how a word is spoken."""
 _LEFT = NOT_SHOWN | {BOX}
 _RUN, _FIELD = qn("w:r"), qn("w:fldChar")
+_TEXTS, _SYMBOL = (qn("w:t"), qn("m:t")), qn("w:sym")
 _REFERENCES = (qn("w:footnoteReference"), qn("w:endnoteReference"))
 _LETTERS: Final = {
     qn("w:tab"): "\t",
@@ -68,21 +69,21 @@ class WordText:
         """A paragraph's own text, without what stands in its text boxes."""
         pieces: list[str] = []
         open_fields: list[bool] = []
-        waiting = [paragraph]
+        waiting, around = [paragraph], self.letters.around(paragraph)
         while waiting:
             element = waiting.pop()
             if element.tag == _FIELD:
                 pieces.append(_at_field(element, open_fields))
-            elif element.tag in _LEFT or (element.tag == _RUN and not self._is_read(element, paragraph, pieces)):
+            elif element.tag in _LEFT or (element.tag == _RUN and not self._is_read(element, around, pieces)):
                 continue
             else:
                 pieces.append(_said_by(element, pieces) if all(open_fields) else "")
                 waiting.extend(reversed(element))
         return plain("".join(pieces))
 
-    def _is_read(self, run: "etree._Element", paragraph: "etree._Element", before: list[str]) -> bool:
+    def _is_read(self, run: "etree._Element", around: "list[etree._Element]", before: list[str]) -> bool:
         """Whether a run is seen, and no mark that leads to a note."""
-        if not self.letters.is_seen(run, paragraph):
+        if not self.letters.is_seen(run, around):
             self.unseen += filter(None, ["".join(run.itertext(qn("w:t"))).strip()])
             return False
         is_mark = self.letters.is_raised(run) or any(map(_has_own_mark, run))
@@ -99,11 +100,11 @@ def _has_own_mark(element: "etree._Element") -> bool:
 def _said_by(element: "etree._Element", before: list[str]) -> str:
     """What an element itself says, besides what stands in it."""
     tag = element.tag
-    if tag in (qn("w:t"), qn("m:t")):
+    if tag in _TEXTS:
         return element.text or ""
     if tag in _LETTERS:
         return _LETTERS[tag]
-    if tag == qn("w:sym"):
+    if tag == _SYMBOL:
         return _symbol(element.get(qn("w:font")) or "", element.get(qn("w:char")) or "")
     if tag in _BEFORE and (said := "".join(before)) and not said[-1].isspace():
         return _BEFORE[tag]
