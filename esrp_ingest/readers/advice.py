@@ -14,9 +14,18 @@ def recognition_advice(ocr: str) -> str:
     return _SAID[1] if ocr == "never" else f"{EXTRA}{_SAID[0]}"
 
 
-def recognized_page(number: int) -> Remark:
-    """What is said of a page that was read from its picture."""
-    return Remark("recognized_page", "info", f"page {number} was recognized from its picture", Locator(page=number))
+def recognized_page(number: int, *, joins: bool = False, turned: int = 0) -> Remark:
+    """What is said of a page that was read from its picture.
+
+    Args:
+        number: of the page.
+        joins: a picture was recognized beside words of the page's own.
+        turned: by how many degrees it was turned for that; places on the page are those when it is turned so.
+    """
+    what = f"a picture on page {number} was recognized, and its words joined the page's own"
+    said = what if joins else f"page {number} was recognized from its picture"
+    lies = f"; it was turned by {turned} degrees for that" if turned else ""
+    return Remark("recognized_page", "info", f"{said}{lies}", Locator(page=number))
 
 
 def require_recognition(ocr: OcrMode) -> None:

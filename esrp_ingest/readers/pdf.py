@@ -178,9 +178,8 @@ def _read_pictures(
             regions = page.pictures if part else ()
             recognized = recognition.recognize_upright(document, number - 1, page.turned, regions)
             pages[number - 1] = _merged(page, recognized) if part else replace(recognized, lined=page.lined)
-            message = f"a picture on page {number} was recognized, and its words joined the page's own"
-            joined = Remark("recognized_page", "info", message, Locator(page=number))
-            remarks.append(joined if part else recognized_page(number))
+            turned = (recognized.turned - page.turned) % 360
+            remarks.append(recognized_page(number, joins=bool(part), turned=turned))
     finally:
         document.close()
 

@@ -172,6 +172,8 @@ def test_what_lies_on_its_side_is_the_page_and_its_number_stands_around_it(turn:
     reading = read(scan(table(), turned=turn))
     assert [line.text for line in reading.lines] == ["Disks 24 of 40 of SAS"]
     assert [line.text for line in reading.around] == [STAMP]
+    (remark,) = reading.remarks
+    assert remark.message.endswith(f"joined the page's own; it was turned by {turn} degrees for that")
 
 
 def test_few_words_on_their_side_stand_beside_a_page_of_more(monkeypatch: pytest.MonkeyPatch):
