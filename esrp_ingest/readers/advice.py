@@ -6,17 +6,26 @@ from esrp_ingest.readers.source import OcrMode
 
 EXTRA = "the extra esrp-ingest[ocr]"
 """What has to be installed to recognize pages."""
-_ENDS = (" reads its pictures", "read its pictures with --ocr auto")
+_SAID = (" reads its pictures", "read its pictures with --ocr auto")
 
 
 def recognition_advice(ocr: str) -> str:
     """What to do about pages that hold only pictures, by the mode that they were read in."""
-    return _ENDS[1] if ocr == "never" else f"{EXTRA}{_ENDS[0]}"
+    return _SAID[1] if ocr == "never" else f"{EXTRA}{_SAID[0]}"
 
 
-def recognized_page(number: int) -> Remark:
-    """What is said of a page that was read from its picture."""
-    return Remark("recognized_page", "info", f"page {number} was recognized from its picture", Locator(page=number))
+def recognized_page(number: int, *, joins: bool = False, turned: int = 0) -> Remark:
+    """What is said of a page that was read from its picture.
+
+    Args:
+        number: of the page.
+        joins: a picture was recognized beside words of the page's own.
+        turned: by how many degrees it was turned for that; places on the page are those when it is turned so.
+    """
+    what = f"a picture on page {number} was recognized, and its words joined the page's own"
+    said = what if joins else f"page {number} was recognized from its picture"
+    lies = f"; it was turned by {turned} degrees for that" if turned else ""
+    return Remark("recognized_page", "info", f"{said}{lies}", Locator(page=number))
 
 
 def require_recognition(ocr: OcrMode) -> None:
@@ -42,4 +51,4 @@ def _is_available() -> bool:
 
 def asks_for_recognition(message: str) -> bool:
     """Whether it is said of a document that its pictures could be read, and were not."""
-    return message.endswith(_ENDS)
+    return any(said in message for said in _SAID)

@@ -5,7 +5,7 @@ that is not kept, and what is drawn exactly across or down the page, as nearly e
 """
 
 import ctypes
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import pairwise, repeat
 from typing import NamedTuple
 
@@ -35,6 +35,8 @@ _KIND = untyped(pdfium.FPDFPathSegment_GetType)
 _CLOSES = untyped(pdfium.FPDFPathSegment_GetClose)
 _KIND_OF_PART = untyped(pdfium.FPDFPageObj_GetType)
 _MATRIX = untyped(pdfium.FPDFPageObj_GetMatrix)
+_BOUNDS = untyped(pdfium.FPDFPageObj_GetBounds)
+_PATHS = frozenset([pdfium.FPDF_PAGEOBJ_PATH])
 _AS_IT_IS: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 
 
@@ -94,20 +96,53 @@ class _Parts(NamedTuple):
         for path, placed in self.paths(parent, around, depth):
             yield from _lines_of(path, _placed(path, placed))
 
-    def paths(self, parent: object, around: Matrix | None, depth: int) -> Iterator[tuple[object, Matrix | None]]:
-        """The paths among them, each with where what it is drawn in stands.
+    def paths(
+        self, parent: object, around: Matrix | None, depth: int, wanted: Collection[int] = _PATHS
+    ) -> Iterator[tuple[object, Matrix | None]]:
+        """The paths among them, or parts of other kinds, each with where what it is drawn in stands.
 
         Args:
             parent: whose parts they are.
             around: where what they are drawn in stands, None for the page itself.
             depth: how deep they are looked for.
+            wanted: their kinds.
         """
         for at, kind in enumerate(self.kinds(parent)):
-            if kind == pdfium.FPDF_PAGEOBJ_PATH:
+            if kind in wanted:
                 yield self.get(parent, at), around
             elif kind == pdfium.FPDF_PAGEOBJ_FORM and depth > 1:
                 part = self.get(parent, at)
-                yield from _IN_FORM.paths(part, _placed(part, around), depth - 1)
+                yield from _IN_FORM.paths(part, _placed(part, around), depth - 1, wanted)
+
+
+def boxes_on(page: pypdfium2.PdfPage, frame: Frame, wanted: Collection[int]) -> Iterator[tuple[object, Box]]:
+    """The parts of some kinds on a page, or in what is drawn on it as one, in their order, each with where it stands.
+
+    Args:
+        page: an open page.
+        frame: where its points stand.
+        wanted: the kinds.
+    """
+    for part, around in ON_PAGE.paths(page.raw, None, DEPTH, wanted):
+        if (box := box_of(part, around, frame)) is not None:
+            yield part, box
+
+
+def box_of(part: object, around: Matrix | None, frame: Frame) -> Box | None:
+    """Where a part stands on its page, None where nobody knows.
+
+    Args:
+        part: of a page, or of what is drawn on it as one.
+        around: where that stands, None for the page itself.
+        frame: where the points of the page stand.
+    """
+    sides = ctypes.c_float(), ctypes.c_float(), ctypes.c_float(), ctypes.c_float()
+    if not _BOUNDS(part, *map(ctypes.byref, sides)):
+        return None
+    left, bottom, right, top = (side.value for side in sides)
+    if around is not None:
+        left, bottom, right, top = pypdfium2.PdfMatrix(*around).on_rect(left, bottom, right, top)
+    return frame.box(left, bottom, right, top)
 
 
 ON_PAGE = _Parts(untyped(pdfium.FPDFPage_CountObjects), untyped(pdfium.FPDFPage_GetObject, pdfium.FPDF_PAGEOBJECT))

@@ -5,8 +5,10 @@ import binascii
 import io
 import logging
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import islice
+from typing import Literal
 
 from esrp_ingest.counting import counted
 from esrp_ingest.layout import Remark
@@ -24,16 +26,20 @@ _SMALLEST = (200, 60)
 
 
 def remarks_on_pictures(pictures: Iterable[bytes]) -> Iterator[Remark]:
-    """A remark where some pictures look like text, as the screenshot of a report does.
+    """A remark where some pictures look like text, as the screenshot of a report does, or cannot be looked at.
 
     Args:
         pictures: the bytes of each, in any format.
     """
-    count = sum(map(_may_be_report, islice(pictures, _MOST)))
-    if count:
+    counts = Counter(map(_look, islice(pictures, _MOST)))
+    if count := counts["text"]:
         said = counted(count, "picture looks", "pictures look")
         message = f"{said} like text, and only pages of a PDF are recognized: print the document as PDF"
         yield Remark(PICTURE_RULE, "warning", message)
+    if count := counts["drawn"]:
+        said = counted(count, "picture is", "pictures are")
+        message = f"{said} drawn in a format that is not looked at (EMF, WMF): print the document as PDF"
+        yield Remark(PICTURE_RULE, "info", message)
 
 
 def pictures_within(text: str) -> Iterator[bytes]:
@@ -47,8 +53,8 @@ def pictures_within(text: str) -> Iterator[bytes]:
             logger.debug("a picture cannot be decoded: %s", error)
 
 
-def _may_be_report(data: bytes) -> bool:
-    """Whether a picture looks like text; what cannot be opened does not."""
+def _look(data: bytes) -> Literal["text", "drawn", "other"]:
+    """What a picture that is large enough looks like; one that cannot be opened looks like nothing."""
     from PIL import Image  # noqa: PLC0415 - brings PIL.Image
 
     from esrp_ingest.readers.pictures import looks_like_text  # noqa: PLC0415 - brings pypdfium2
@@ -57,9 +63,11 @@ def _may_be_report(data: bytes) -> bool:
         with Image.open(io.BytesIO(data)) as picture:
             width, height = picture.size
             if width < _SMALLEST[0] or height < _SMALLEST[1] or width * height > _LARGEST:
-                return False
+                return "other"
+            if picture.format == "WMF":  # or EMF
+                return "drawn"
             pixels = picture.convert("L").tobytes()
     except Exception as error:  # noqa: BLE001 - Pillow raises what each of its formats does on damage
         logger.debug("a picture cannot be opened: %s", error)
-        return False
-    return looks_like_text([pixels[at : at + width] for at in range(0, len(pixels), width)])
+        return "other"
+    return "text" if looks_like_text([pixels[at : at + width] for at in range(0, len(pixels), width)]) else "other"

@@ -6,10 +6,11 @@ those of any other page; the audit's arithmetic decides whether their figures ar
 
 import logging
 import os
+from collections.abc import Sequence
 from functools import lru_cache
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pypdfium2
 
@@ -19,8 +20,15 @@ from esrp_ingest.readers.upright import PageWords
 logger = logging.getLogger(__name__)
 RESOLUTION = 200
 """Dots per inch at which a page is drawn."""
+_SCALE = RESOLUTION / 72
 LOWEST_CONFIDENCE = 0.5
 """Pieces of which recognition is less sure are noise."""
+_SURE = 0.87
+"""How sure recognition is of letters that stand upright, on the average; on their heads, hardly over 0.8."""
+_FEWEST_LETTERS = 20
+"""So many letters tell how a page lies."""
+_UPRIGHT = 1.5
+"""So many times higher than wide are lines that the engine turns to the left before it reads them."""
 LONGEST_SIDE = 2000
 """Pixels of the longer side of the picture in which lines are looked for: the memory that this takes grows with it."""
 _SETTINGS: dict[str, object] = {
@@ -63,33 +71,106 @@ def _engine() -> Any:  # noqa: ANN401 - rapidocr is an extra without stubs
     return rapidocr.RapidOCR(params=paths | _SETTINGS)
 
 
-def recognize(document: pypdfium2.PdfDocument, index: int, part: Box | None = None) -> PageWords:
+def recognize(document: pypdfium2.PdfDocument, index: int, part: Box | None = None, turned: int = 0) -> PageWords:
     """The words in the picture of a page, in points from its top left.
 
     Args:
         document: an open document.
         index: of the page.
         part: what of the page is looked at, None for all of it.
+        turned: by how many degrees the shown page is turned first, clockwise.
     """
+    return _looked_at(document, index, part, turned).page
+
+
+def recognize_upright(
+    document: pypdfium2.PdfDocument, index: int, turned: int = 0, regions: Sequence[Box] = ()
+) -> PageWords:
+    """The words in the picture of a page, which is turned until what is recognized stands upright.
+
+    A line that runs down the page is read as if it were turned to the left, for which what is recognized in it tells
+    whether it stands on its head; so does that of any other line.
+
+    Args:
+        document: an open document.
+        index: of the page.
+        turned: by how many degrees the shown page is turned first, clockwise.
+        regions: where pictures stand on the page that is turned so; all of it where none are named.
+    """
+    first = _looked_at(document, index, None, turned, regions)
+    on_side, on_head = (270, 90) if first.lies else (0, 180)
+    if first.sure >= _SURE:
+        return recognize(document, index, None, (turned + on_side) % 360) if on_side else first.page
+    second = _looked_at(document, index, None, (turned + on_head) % 360)
+    if second.sure > first.sure:
+        return second.page
+    return recognize(document, index, None, (turned + on_side) % 360) if on_side else first.page
+
+
+class _Seen(NamedTuple):
+    """What was recognized on a page.
+
+    Attributes:
+        page: its words.
+        sure: how sure recognition is of their letters, from 0 to 1.
+        lies: most of them are in lines that run up or down the page.
+    """
+
+    page: PageWords
+    sure: float
+    lies: bool
+
+
+def _looked_at(
+    document: pypdfium2.PdfDocument, index: int, part: Box | None, turned: int, regions: Sequence[Box] = ()
+) -> _Seen:
+    """What is recognized on a page, or on a part of it, and how it lies in some regions."""
     logger.info("page %s of %s: recognizing %s picture", index + 1, len(document), "a part of its" if part else "its")
     page = document[index]
     try:
         width, height = page.get_size()
+        width, height = (height, width) if turned in (90, 270) else (width, height)
         top, bottom = (max(part.top, 0.0), max(height - part.bottom, 0.0)) if part is not None else (0.0, 0.0)
-        picture = page.render(scale=RESOLUTION / 72, crop=(0, bottom, 0, top)).to_numpy()
+        picture = page.render(scale=_SCALE, rotation=turned, crop=(0, bottom, 0, top)).to_numpy()
         result = _engine()(picture, return_word_box=True)
-        return PageWords(_words(result.word_results or (), top), width, height)
     finally:
         page.close()
+    page_words = PageWords(_words(result.word_results or (), top), width, height, turned)
+    return _Seen(page_words, *_how_it_lies(_lines(result, top), regions))
+
+
+def _lines(result: Any, top: float) -> list[tuple[int, float, Box]]:  # noqa: ANN401 - rapidocr's nested tuples
+    """The lines of what was recognized: how many letters each has, how sure they are, and where it stands."""
+    if not result.txts:
+        return []
+    found = zip(result.txts, result.scores, result.boxes, strict=True)
+    return [(len(text), float(sure), _box(corners, top)) for text, sure, corners in found]
+
+
+def _how_it_lies(lines: Sequence[tuple[int, float, Box]], regions: Sequence[Box]) -> tuple[float, bool]:
+    """How sure recognition is of the letters in some regions, and whether most are in lines up or down the page.
+
+    Few letters tell nothing, and are taken as they are.
+    """
+    asked = [line for line in lines if not regions or any(region.holds(line[2]) for region in regions)]
+    letters = sum(count for count, _, _ in asked)
+    if letters < _FEWEST_LETTERS:
+        return 1.0, False
+    lying = sum(count for count, _, box in asked if box.height >= _UPRIGHT * (box.x1 - box.x0))
+    return sum(count * sure for count, sure, _ in asked) / letters, 2 * lying > letters
 
 
 def _words(lines: Any, top: float = 0.0) -> list[Word]:  # noqa: ANN401 - rapidocr's nested tuples
-    words = []
-    scale = 72 / RESOLUTION
-    for line in (line for line in lines if line and not isinstance(line[0], str)):  # nothing found is one flat triple
-        for text, confidence, corners in line:
-            if confidence < LOWEST_CONFIDENCE or not text.strip():
-                continue
-            lefts, tops = [corner[0] * scale for corner in corners], [top + corner[1] * scale for corner in corners]
-            words.append(Word(text.strip(), Box(min(lefts), min(tops), max(lefts), max(tops))))
-    return words
+    return [
+        Word(text.strip(), _box(corners, top))
+        for line in lines
+        if line and not isinstance(line[0], str)  # nothing found is one flat triple
+        for text, confidence, corners in line
+        if confidence >= LOWEST_CONFIDENCE and text.strip()
+    ]
+
+
+def _box(corners: Any, top: float) -> Box:  # noqa: ANN401 - rapidocr's nested tuples
+    """What corners in pixels go around, in points."""
+    lefts, tops = [float(corner[0]) / _SCALE for corner in corners], [float(corner[1]) / _SCALE for corner in corners]
+    return Box(min(lefts), top + min(tops), max(lefts), top + max(tops))

@@ -1,20 +1,19 @@
 """Letters that are drawn as shapes: where so many of them stand on a page that they are a text."""
 
 from collections.abc import Sequence
-from ctypes import byref, c_float, c_int
+from ctypes import byref, c_int
 
 import pypdfium2
 import pypdfium2.raw as pdfium
 
 from esrp_ingest.layout import Box
-from esrp_ingest.readers.drawn_lines import DEPTH, OF_RULES, ON_PAGE, POINTS, Matrix
+from esrp_ingest.readers.drawn_lines import DEPTH, OF_RULES, ON_PAGE, POINTS, box_of
 from esrp_ingest.readers.untyped import untyped
 from esrp_ingest.readers.upright import Frame
 
 LARGEST_LETTER, FEWEST_LETTERS = 40.0, 60
 """Points of the largest letter that is drawn as an outline, and how many of them are a text."""
 _FILLED = untyped(pdfium.FPDFPath_GetDrawMode)
-_BOUNDS = untyped(pdfium.FPDFPageObj_GetBounds)
 
 
 def has_outlines(page: pypdfium2.PdfPage) -> bool:
@@ -28,9 +27,15 @@ def has_outlines(page: pypdfium2.PdfPage) -> bool:
     return False
 
 
-def outlined_regions(page: pypdfium2.PdfPage) -> list[Box]:
-    """The regions of a page, each as wide as its letters, in which enough of them are drawn as shapes."""
-    letters = sorted(_letters(page), key=lambda box: box.top)
+def outlined_regions(page: pypdfium2.PdfPage, turned: int = 0) -> list[Box]:
+    """The regions of a page, each as wide as its letters, in which enough of them are drawn as shapes.
+
+    Args:
+        page: an open page.
+        turned: by how many degrees the shown page is turned, clockwise.
+    """
+    frame = Frame(page.get_bbox(), (page.get_rotation() + turned) % 360)
+    letters = sorted(_letters(page, frame), key=lambda box: box.top)
     regions: list[list[Box]] = []
     bottom = 0.0
     for letter in letters:
@@ -46,24 +51,15 @@ def _around(letters: Sequence[Box]) -> Box:
     return Box(min(lefts), min(tops), max(rights), max(bottoms))
 
 
-def _letters(page: pypdfium2.PdfPage) -> list[Box]:
-    """The filled shapes of letters' size on a page as it is shown, but for lines and rectangles."""
-    frame = Frame(page.get_cropbox(), page.get_rotation())
+def _letters(page: pypdfium2.PdfPage, frame: Frame) -> list[Box]:
+    """The filled shapes of letters' size on a page, but for lines and rectangles."""
     mode, strokes = c_int(), c_int()
-    sides = c_float(), c_float(), c_float(), c_float()
-    to_mode, to_strokes, to_sides = byref(mode), byref(strokes), tuple(map(byref, sides))
+    to_mode, to_strokes = byref(mode), byref(strokes)
     found = []
     for path, around in ON_PAGE.paths(page.raw, None, DEPTH):
         if POINTS(path) <= OF_RULES or not _FILLED(path, to_mode, to_strokes) or not mode.value:
             continue
-        if not _BOUNDS(path, *to_sides):
-            continue
-        box = _shown(frame, around, (sides[0].value, sides[1].value, sides[2].value, sides[3].value))
-        if box.x1 - box.x0 < LARGEST_LETTER and box.height < LARGEST_LETTER and frame.shows(box):
+        box = box_of(path, around, frame)
+        if box and box.x1 - box.x0 < LARGEST_LETTER and box.height < LARGEST_LETTER and frame.shows(box):
             found.append(box)
     return found
-
-
-def _shown(frame: Frame, around: Matrix | None, sides: tuple[float, float, float, float]) -> Box:
-    """Where a shape stands on the page as it is shown."""
-    return frame.box(*(sides if around is None else pypdfium2.PdfMatrix(*around).on_rect(*sides)))

@@ -19,12 +19,12 @@ from esrp_ingest.layout import Box, Line, Locator, Reading, Remark, Word, boundi
 from esrp_ingest.readers import ocr as recognition
 from esrp_ingest.readers.advice import recognition_advice, recognized_page
 from esrp_ingest.readers.garbled import NOTABLE_SHARE, meaningless
-from esrp_ingest.readers.layers import hidden_layers
+from esrp_ingest.readers.layers import layers_of
 from esrp_ingest.readers.level import leveled
 from esrp_ingest.readers.page_lines import lines_of_page, without_running_heads
 from esrp_ingest.readers.pdfium import attached_files, each_page, open_document
 from esrp_ingest.readers.pictures import inside
-from esrp_ingest.readers.plain_tables import PlainTables
+from esrp_ingest.readers.plain_tables import PlainTables, shown_part
 from esrp_ingest.readers.rulings import Rulings
 from esrp_ingest.readers.source import OcrMode, Source
 from esrp_ingest.readers.text_layers import Recognize, differing
@@ -55,13 +55,12 @@ def read(source: Source) -> Reading:
     data, ocr = source.data, source.ocr
     remarks: list[Remark] = []
     pages = _read_pages(data, remarks)
-    rulings = _rulings(data, pages)
     recognized = _recognize(data, pages, remarks, ocr)
+    rulings = _rulings(data, pages)
     remarks.extend(_white_words(pages))
     lines, heads = _lines(pages)
     if not lines:
-        nothing = "its only page holds no text" if len(pages) == 1 else f"none of its {len(pages)} pages holds text"
-        raise UnreadableDocument("no_text", f"{nothing}; {_why_nothing(pages, recognized, ocr)}")
+        raise UnreadableDocument("no_text", "; ".join(_nothing(pages, recognized, remarks, ocr)))
     reading = Reading(
         source.media_type,
         lines,
@@ -133,11 +132,15 @@ class _Pictured:
             self._recognized |= {at: recognize(at, None) for at in sorted(scans - self._recognized.keys())}
         return _lines([self._recognized[at] if at in scans else page for at, page in enumerate(self._pages)])[0]
 
+    def _recognize(self, document: pypdfium2.PdfDocument, index: int, part: Box | None) -> PageWords:
+        page = self._pages[index]
+        return recognition.recognize(document, index, part, page.turned if page is not None else 0)
+
     @contextmanager
     def _recognition(self) -> Iterator[Recognize]:
         document = open_document(self._data)
         try:
-            yield partial(recognition.recognize, document)
+            yield partial(self._recognize, document)
         finally:
             document.close()
 
@@ -154,7 +157,7 @@ def _recognize(data: bytes, pages: list[PageWords | None], remarks: list[Remark]
         return []
 
     if ocr != "never" and recognition.is_available():
-        _read_pictures(data, pages, list(wanted), remarks, ocr)
+        _read_pictures(data, pages, wanted, remarks, ocr)
         return list(wanted)
     for number, page in wanted.items():
         what = "holds a picture of text" if page.pictures and page.words else "holds no usable text"
@@ -165,36 +168,42 @@ def _recognize(data: bytes, pages: list[PageWords | None], remarks: list[Remark]
 
 
 def _read_pictures(
-    data: bytes, pages: list[PageWords | None], wanted: Sequence[int], remarks: list[Remark], ocr: OcrMode
+    data: bytes, pages: list[PageWords | None], wanted: dict[int, PageWords], remarks: list[Remark], ocr: OcrMode
 ) -> None:
     """Recognizes pages, or those pictures on them that look like text: what they say joins the page's own words."""
     document = open_document(data)
     try:
-        for number in wanted:
-            page = pages[number - 1]
-            recognized = recognition.recognize(document, number - 1)
-            part = (
-                ocr != "force" and page is not None and page.words and not page.garbled > GARBLED_SHARE * page.letters
-            )
-            if page is not None and part:
-                recognized = _merged(page, recognized)
-            pages[number - 1] = recognized
-            message = f"a picture on page {number} was recognized, and its words joined the page's own"
-            joined = Remark("recognized_page", "info", message, Locator(page=number))
-            remarks.append(joined if part else recognized_page(number))
+        for number, page in wanted.items():
+            part = ocr != "force" and page.words and not page.garbled > GARBLED_SHARE * page.letters
+            regions = page.pictures if part else ()
+            recognized = recognition.recognize_upright(document, number - 1, page.turned, regions)
+            pages[number - 1] = _merged(page, recognized) if part else replace(recognized, lined=page.lined)
+            turned = (recognized.turned - page.turned) % 360
+            remarks.append(recognized_page(number, joins=bool(part), turned=turned))
     finally:
         document.close()
 
 
 def _merged(page: PageWords, recognized: PageWords) -> PageWords:
-    """A page's own words with those recognized on its pictures, but for where its own stand."""
+    """A page's own words with those recognized on its pictures, but for where its own stand.
+
+    Where pictures lie on their side, what there is more of is the page, and the other runs otherwise than most of it.
+    """
+    turn = (recognized.turned - page.turned) % 360
+    regions = [page.box_turned(region, turn) for region in page.pictures]
+    taken = [page.box_turned(own.box, turn) for own in page.words]
     more = [
         word
         for word in recognized.words
-        if any(inside(word.box, region) for region in page.pictures)
-        and not any(inside(own.box, word.box) or inside(word.box, own.box) for own in page.words)
+        if any(inside(word.box, region) for region in regions)
+        and not any(inside(own, word.box) or inside(word.box, own) for own in taken)
     ]
-    return replace(page, words=[*page.words, *more], pictures=())
+    page = replace(page, pictures=())
+    if not turn:
+        return replace(page, words=[*page.words, *more])
+    pictured = replace(recognized, words=more, lined=page.lined)
+    most, other = (pictured, page) if len(more) > len(page.words) else (page, pictured)
+    return replace(most, aside=(*page.aside, replace(other, aside=())))
 
 
 def _to_recognize(pages: list[PageWords | None], ocr: OcrMode) -> dict[int, PageWords]:
@@ -213,12 +222,23 @@ def _is_picture(page: PageWords, *, written: bool = False) -> bool:
     return picture or (page.garbled > 0 and page.garbled > GARBLED_SHARE * page.letters)
 
 
+def _nothing(
+    pages: list[PageWords | None], recognized: list[int], remarks: Sequence[Remark], ocr: OcrMode
+) -> Iterator[str]:
+    """That a document holds no text, what else it holds, and what to do about its pictures: that stands at the end."""
+    yield "its only page holds no text" if len(pages) == 1 else f"none of its {len(pages)} pages holds text"
+    yield from (remark.message for remark in remarks if remark.rule == "attachment_left")
+    yield _why_nothing(pages, recognized, ocr)
+
+
 def _why_nothing(pages: list[PageWords | None], recognized: list[int], ocr: OcrMode) -> str:
     """Why a document without text could not be read from its pictures, and what to do."""
     if recognized:
         return "nothing could be recognized in its pictures"
-    pictures = any(page is not None and _is_picture(page) for page in pages)
-    return recognition_advice(ocr) if pictures else "there are no pictures of pages either"
+    if any(page is not None and (page.pictures or _is_picture(page)) for page in pages):
+        return recognition_advice(ocr)
+    pictured = any(page is not None and page.pictured for page in pages)
+    return f"there are no pictures {'that look like text' if pictured else 'of pages'} either"
 
 
 def _page_remark(number: int, what: str, page: PageWords | None = None) -> Remark:
@@ -240,7 +260,7 @@ def _read_pages(data: bytes, remarks: list[Remark]) -> list[PageWords | None]:
         reason = str(error)
     else:
         reason = "saw no text in it"
-    if _hold_words(pages):
+    if _hold_words(pages) or any(page is not None and page.layered for page in pages):  # the other knows no layers
         return pages
     others = _pages_by_pdfplumber(data)
     if _hold_words(others):
@@ -259,17 +279,19 @@ def _pages_by_pdfium(data: bytes, remarks: list[Remark]) -> Iterator[PageWords |
         if "password" in str(error).lower() or b"/Encrypt" in data:
             raise UnreadableDocument("encrypted", "it wants a password; save a copy without one") from error
         raise UnreadableDocument("corrupt", f"says: {str(error).rstrip('.')}") from error
-    hidden = hidden_layers(data)
-    if hidden:
-        names = ", ".join(sorted(map(repr, hidden.layers.values())))
-        remarks.append(
-            Remark("hidden_layers", "info", f"what stands on layers that are not shown was not read: {names}")
-        )
+    layers = layers_of(data)
     attached = dict.fromkeys(attached_files(document))
+    layered = False
     try:
-        for page in each_page(document, hidden):
+        for page in each_page(document, hides=bool(layers)):
             attached.update(dict.fromkeys(page.attached if page else ()))
+            layered = layered or (page is not None and page.layered)
             yield page
+        if layers.off or layered:
+            names = ": " + ", ".join(sorted(map(repr, layers.off))) if layers.off else ""
+            remarks.append(
+                Remark("hidden_layers", "info", f"what stands on layers that are not shown was not read{names}")
+            )
         remarks.extend(_attachments(attached))
     finally:
         document.close()
@@ -293,12 +315,17 @@ def _pages_by_pdfplumber(data: bytes) -> list[PageWords | None]:
     try:
         with pdfplumber.open(io.BytesIO(data)) as document:
             for page in document.pages:
+                shown = shown_part(page)
+                left, top, *_ = map(float, shown.bbox)
                 words = [
-                    Word(str(word["text"]), Box(*(float(word[side]) for side in ("x0", "top", "x1", "bottom"))))
-                    for word in page.extract_words()
+                    Word(
+                        str(word["text"]),
+                        Box(word["x0"] - left, word["top"] - top, word["x1"] - left, word["bottom"] - top),
+                    )
+                    for word in shown.extract_words()
                 ]
                 garbled = sum(meaningless(word.text) for word in words)
-                pages.append(PageWords(words, float(page.width), float(page.height), garbled=garbled))
+                pages.append(PageWords(words, float(shown.width), float(shown.height), garbled=garbled))
                 page.close()
     except Exception as error:  # noqa: BLE001 - pdfminer raises eleven kinds of errors on damaged files, blank ones too
         logger.debug("pdfplumber gave up: %s", error)

@@ -13,13 +13,14 @@ from typing import TYPE_CHECKING
 import pypdfium2
 import pypdfium2.raw as pdfium
 
+from esrp_ingest.readers.annotations import opened
 from esrp_ingest.readers.characters import CharacterReader
 from esrp_ingest.readers.drawn_lines import drawn_on
-from esrp_ingest.readers.layers import Hidden, hide
+from esrp_ingest.readers.layers import hide
 from esrp_ingest.readers.level import slant
 from esrp_ingest.readers.looks import FRONT_PAGES, Looks
 from esrp_ingest.readers.outlines import has_outlines, outlined_regions
-from esrp_ingest.readers.pictures import FEW_WORDS, text_pictures
+from esrp_ingest.readers.pictures import FEW_WORDS, regions_of, text_pictures
 from esrp_ingest.readers.shadows import without_shadows
 from esrp_ingest.readers.text_layers import lies_unseen
 from esrp_ingest.readers.untyped import untyped
@@ -31,12 +32,12 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 LARGEST_PICTURE = 40_000_000
 """Pixels of the largest picture that is drawn of a page."""
-_MOST_ANNOTATIONS = 2000
-"""So many annotations of a page are asked whether a file is attached there."""
 _UNMAPPED = untyped(pdfium.FPDFText_HasUnicodeMapError)
 _FIGURE = re.compile(r"(?<!\S)\d+[.,]\d{2,3}(?!\S)")
 _SIGN, _FEWEST_SIGNS = re.compile("[\u2460-\u24ff\u2700-\u27bf]"), 20
 """Ornaments and figures in circles; so many are more than the bullets and ticks of a page."""
+_EVERYTHING = (-1e6, -1e6, 1e6, 1e6)
+"""A box that cuts nothing away."""
 LARGE_PICTURE = 0.1
 """The share of a page from which on a picture may hold a report."""
 
@@ -46,29 +47,28 @@ def open_document(data: bytes, password: str | None = None) -> pypdfium2.PdfDocu
     return pypdfium2.PdfDocument(data, password=password)
 
 
-def each_page(document: pypdfium2.PdfDocument, hidden: Hidden | None = None) -> Iterator[PageWords | None]:
+def each_page(document: pypdfium2.PdfDocument, *, hides: bool = False) -> Iterator[PageWords | None]:
     """The words of each page; None for a page that PDFium cannot load. Pages are closed as soon as they are read.
 
     Args:
         document: an open document.
-        hidden: what stands on layers that are not shown, and is not read.
+        hides: what stands on its layers may not be shown, and is not read then.
     """
     for index in range(len(document)):
         try:
-            page = document[index]
+            page, attached, layered = opened(document, index, hides=hides)
         except pypdfium2.PdfiumError:
             yield None
             continue
         try:
-            if hidden:
-                hide(page, hidden.layers, hidden.forms.get(index, ()))
+            layered = (hides and hide(page)) or layered
             words = page_words(page, front=index < FRONT_PAGES)
             drawn = drawn_on(page)
-            outlined = outlined_regions(page) if drawn.shapes else []
+            outlined = outlined_regions(page, words.turned) if drawn.shapes else []
             if drawn.pictures or outlined or (words.outlined and words.words):
-                pictures, unseen = tuple(text_pictures(page, words, outlined)), lies_unseen(page, words)
-                words = replace(words, pictures=pictures, unseen=unseen)
-            yield replace(words, lined=drawn.lines, attached=tuple(_attached(document, page)))
+                words = replace(words, unseen=lies_unseen(page, words))
+                words = replace(words, pictures=tuple(text_pictures(page, words, outlined)))
+            yield replace(words, lined=drawn.lines, pictured=drawn.pictures, layered=layered, attached=attached)
         finally:
             page.close()
         logger.debug("page %s of %s", index + 1, len(document))
@@ -77,16 +77,6 @@ def each_page(document: pypdfium2.PdfDocument, hidden: Hidden | None = None) -> 
 def attached_files(document: pypdfium2.PdfDocument) -> Iterator[str]:
     """The names of the files that are attached to a document as a whole."""
     return (document.get_attachment(index).get_name() for index in range(document.count_attachments()))
-
-
-def _attached(document: pypdfium2.PdfDocument, page: pypdfium2.PdfPage) -> Iterator[str]:
-    """The names of the files that are attached to places on an open page."""
-    for index in range(min(pdfium.FPDFPage_GetAnnotCount(page.raw), _MOST_ANNOTATIONS)):
-        annotation = pdfium.FPDFPage_GetAnnot(page.raw, index)
-        if pdfium.FPDFAnnot_GetSubtype(annotation) == pdfium.FPDF_ANNOT_FILEATTACHMENT:
-            file = pdfium.FPDFAnnot_GetFileAttachment(annotation)
-            yield pypdfium2.PdfAttachment(file, document).get_name() if file else ""
-        pdfium.FPDFPage_CloseAnnot(annotation)
 
 
 def page_words(page: pypdfium2.PdfPage, *, front: bool = False) -> PageWords:
@@ -104,7 +94,7 @@ def page_words(page: pypdfium2.PdfPage, *, front: bool = False) -> PageWords:
     if len(words.words) > FEW_WORDS:
         return words
     outlined = has_outlines(page)
-    pictured = not words.words and (outlined or _has_large_picture(page))
+    pictured = not words.words and (outlined or _has_large_picture(page, words))
     return replace(words, has_picture=pictured, outlined=outlined)
 
 
@@ -139,15 +129,24 @@ def _running(
     """
     count = text_page.count_chars()
     turned = (rotation - page.get_rotation()) % 360
-    frame = Frame(page.get_cropbox(), rotation)
+    frame = Frame(page.get_bbox(), rotation)
     looks = Looks(page, text_page, front=front, turned=turned)
     reader = CharacterReader(text_page, frame, looks, only=None if alone else rotation)
     words = reader.believable_words(text, count, upside_down=turned == 180)
-    if page.get_cropbox() != page.get_mediabox():  # cut away on purpose; a table that overflows its page is not
+    if _is_cut(page):  # a table that overflows its page is not cut away on purpose
         words = [word for word in words if frame.shows(word.box)]
     words = without_shadows(words)
     garbled = count if is_of_signs(text) or _is_made_up(text_page, text, count) else reader.garbled
     return PageWords(words, frame.width, frame.height, turned, garbled, white=tuple(looks.unseen))
+
+
+def _is_cut(page: pypdfium2.PdfPage) -> bool:
+    """Whether a CropBox, of the page itself or of what it belongs to, cuts something of an open page away."""
+    seen = page.get_bbox()
+    page.set_cropbox(*_EVERYTHING)
+    whole = page.get_bbox()
+    page.set_cropbox(*seen)
+    return bool(seen != whole)
 
 
 def draw_upright(page: pypdfium2.PdfPage, resolution: float) -> tuple["Image", float]:
@@ -169,13 +168,9 @@ def draw_upright(page: pypdfium2.PdfPage, resolution: float) -> tuple["Image", f
     return picture, scale
 
 
-def _has_large_picture(page: pypdfium2.PdfPage) -> bool:
-    width, height = page.get_size()
-    for picture in page.get_objects(filter=[pdfium.FPDF_PAGEOBJ_IMAGE]):
-        left, bottom, right, top = picture.get_bounds()
-        if (right - left) * (top - bottom) > LARGE_PICTURE * width * height:
-            return True
-    return False
+def _has_large_picture(page: pypdfium2.PdfPage, words: PageWords) -> bool:
+    regions = regions_of(page, words)
+    return any((box.x1 - box.x0) * box.height > LARGE_PICTURE * words.width * words.height for box in regions)
 
 
 def is_of_signs(text: str) -> bool:

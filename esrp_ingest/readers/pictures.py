@@ -4,19 +4,22 @@ Text is dark and light in turns along a line, and its lines are parted by stripe
 asked of narrow strips, so that a scan that stands a little askew is text too.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 import pypdfium2
 import pypdfium2.raw as pdfium
 
 from esrp_ingest.layout import Box
-from esrp_ingest.readers.upright import PageWords
+from esrp_ingest.readers.drawn_lines import boxes_on
+from esrp_ingest.readers.upright import Frame, PageWords
 
 REGION = 0.06
 """The share of a page from which on a picture on it may hold a part of a report."""
 FEW_WORDS = 12
 """So many words may stand on a picture that nobody read: a stamp, a page's number."""
+_BAND = 0.3
+"""The share of a page's height from which on what lies between the words on a picture is looked at."""
 _LOOK = 1.5
 """Pixels a point at which a picture is looked at."""
 _STRIPS = 6
@@ -24,6 +27,7 @@ _SAMPLED = 7
 """Every so many pixels are asked how dark the letters are and how light the paper is."""
 _CONTRAST = 48
 """Levels of gray between letters and paper."""
+_PICTURES = frozenset([pdfium.FPDF_PAGEOBJ_IMAGE])
 _TURN = b"\0\1"
 _FEWEST_LINES = 4
 _CHANGES = 3
@@ -47,24 +51,40 @@ def text_pictures(page: pypdfium2.PdfPage, words: PageWords, outlined: Sequence[
         words: what is written on it.
         outlined: where letters are drawn as shapes.
     """
-    regions = [] if words.turned else _open_regions(page, words, outlined)
+    regions = _open_regions(page, words, outlined)
     if not regions:
         return []
-    drawn = page.render(scale=_LOOK, grayscale=True)
+    drawn = page.render(scale=_LOOK, rotation=words.turned, grayscale=True)
     pixels, stride = bytes(drawn.buffer), drawn.stride
     rows = [bytearray(pixels[at : at + drawn.width]) for at in range(0, stride * drawn.height, stride)]
     for word in words.words:
         _wipe(rows, word.box)
-    return [box for box in regions if looks_like_text(_cut(rows, box))]
+    return [box for box in regions if _holds_text(_cut(rows, box), may_lie=_words_on(words, box) <= FEW_WORDS)]
 
 
 def _open_regions(page: pypdfium2.PdfPage, words: PageWords, outlined: Sequence[Box]) -> list[Box]:
     """The larger regions that pictures cover on which hardly a word stands, or in which letters are drawn as shapes."""
     if words.outlined and words.words:
         return [Box(0.0, 0.0, words.width, words.height)]
-    width, height = page.get_size()
-    pictures = [box for box in regions_of(page, words) if _words_on(words, box) <= FEW_WORDS]
-    return [box for box in (*pictures, *outlined) if (box.x1 - box.x0) * box.height > REGION * width * height]
+    pictures = [open_part for box in regions_of(page, words) for open_part in _open_parts(box, words)]
+    smallest = REGION * words.width * words.height
+    return [box for box in (*pictures, *outlined) if (box.x1 - box.x0) * box.height > smallest]
+
+
+def _open_parts(region: Box, words: PageWords) -> Iterator[Box]:
+    """A region that a picture covers, where hardly a word stands on it; else the high bands of it without any word.
+
+    Heads and feet of many words may be stamped on a scan. Where its words lie unseen on it, they are all over it.
+    """
+    own = sorted((word.box.top, word.box.bottom) for word in words.words if inside(word.box, region))
+    if len(own) <= FEW_WORDS:
+        yield region
+    elif not words.unseen:
+        above = region.top
+        for top, bottom in (*own, (region.bottom, region.bottom)):
+            if top - above > _BAND * words.height:
+                yield region._replace(top=above, bottom=top)
+            above = max(above, bottom)
 
 
 def _wipe(rows: Sequence[bytearray], box: Box) -> None:
@@ -78,15 +98,13 @@ def _wipe(rows: Sequence[bytearray], box: Box) -> None:
 
 def regions_of(page: pypdfium2.PdfPage, words: PageWords) -> list[Box]:
     """The regions of a page that pictures cover."""
-    left, bottom, right, top = page.get_cropbox()
-    whole = Box(0.0, 0.0, words.width, words.height)
-    if page.get_rotation():
-        return [whole] if any(True for _ in page.get_objects(filter=[pdfium.FPDF_PAGEOBJ_IMAGE], max_depth=3)) else []
-    boxes = []
-    for picture in page.get_objects(filter=[pdfium.FPDF_PAGEOBJ_IMAGE], max_depth=3):
-        x0, y0, x1, y1 = picture.get_bounds()
-        boxes.append(Box(max(x0, left) - left, top - min(y1, top), min(x1, right) - left, top - max(y0, bottom)))
+    frame = Frame(page.get_bbox(), (page.get_rotation() + words.turned) % 360)
+    boxes = [_on_page(box, words) for _, box in boxes_on(page, frame, _PICTURES)]
     return _joined([box for box in boxes if box.x1 > box.x0 and box.height > 0])
+
+
+def _on_page(box: Box, words: PageWords) -> Box:
+    return Box(max(box.x0, 0.0), max(box.top, 0.0), min(box.x1, words.width), min(box.bottom, words.height))
 
 
 def _joined(boxes: list[Box]) -> list[Box]:
@@ -120,6 +138,14 @@ def _pixels(box: Box) -> tuple[int, int, int, int]:
 def _cut(rows: Sequence[bytearray], box: Box) -> list[bytes]:
     top, bottom, left, right = _pixels(box)
     return [bytes(row[left:right]) for row in rows[top:bottom]]
+
+
+def _holds_text(rows: Sequence[bytes], *, may_lie: bool) -> bool:
+    """Whether a region looks like text, as it stands or, where that may be, lying on its side."""
+    if not rows or looks_like_text(rows):
+        return bool(rows)
+    pixels, width = b"".join(rows), len(rows[0])
+    return may_lie and looks_like_text([pixels[at::width] for at in range(width)])
 
 
 def looks_like_text(rows: Sequence[bytes]) -> bool:

@@ -6,6 +6,7 @@ It is slow, so that it is asked only about pages on which figures are left over.
 import io
 import logging
 from collections.abc import Iterator
+from typing import Any
 
 from esrp_ingest.layout import Box, Cell, Line, Word
 
@@ -25,7 +26,7 @@ class PlainTables:
 
         try:
             with pdfplumber.open(io.BytesIO(self._data), pages=[page]) as document:
-                sheet = document.pages[0]
+                sheet = shown_part(document.pages[0])
                 left, top, *_ = sheet.bbox
                 return [
                     Line(tuple(_cell(box, text or "", left, top) for box, text in cells), page=page, is_row=True)
@@ -36,6 +37,13 @@ class PlainTables:
         except Exception as error:  # noqa: BLE001 - pdfminer raises eleven kinds of errors on damaged files
             logger.debug("no tables on page %s: %s", page, error)
             return []
+
+
+def shown_part(page: Any) -> Any:  # noqa: ANN401 - pdfplumber is imported where it is needed
+    """What of one of pdfplumber's pages its CropBox leaves, else the page itself; places stay the page's."""
+    (left, top, right, bottom), (x0, y0, x1, y1) = page.bbox, page.cropbox
+    seen = max(left, x0), max(top, y0), min(right, x1), min(bottom, y1)
+    return page if seen == page.bbox else page.crop(seen)
 
 
 def _cell(box: tuple[float, ...], text: str, left: float, top: float) -> Cell:

@@ -119,7 +119,7 @@ class Rulings:
             logger.debug("nothing drawn on page %s: %s", number, error)
             return []
         try:
-            return look(page, Frame(page.get_cropbox(), (page.get_rotation() + self._turned.get(number, 0)) % 360))
+            return look(page, Frame(page.get_bbox(), (page.get_rotation() + self._turned.get(number, 0)) % 360))
         finally:
             page.close()
 

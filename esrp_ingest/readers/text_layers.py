@@ -12,13 +12,15 @@ import pypdfium2
 import pypdfium2.raw as pdfium
 
 from esrp_ingest.layout import Box, Word
+from esrp_ingest.readers.drawn_lines import boxes_on
 from esrp_ingest.readers.pictures import inside, regions_of
-from esrp_ingest.readers.upright import PageWords
+from esrp_ingest.readers.upright import Frame, PageWords
 
 _COVERED = 0.5
 """The share of a page from which on a picture on it is a scan of it."""
 _UNSEEN = 0.8
 """The share of a page's pieces of text that are not seen from which on its text is such a one."""
+_SHOWN = frozenset([pdfium.FPDF_PAGEOBJ_TEXT, pdfium.FPDF_PAGEOBJ_IMAGE])
 _BAND = 0.12
 """The share of a page's height that is recognized to compare."""
 _TOKEN = re.compile(r"\d(?:[\d.,:/]{0,40}\d)?|[^\W\d_]{3,40}")
@@ -41,19 +43,17 @@ def lies_unseen(page: pypdfium2.PdfPage, words: PageWords) -> bool:
     size = words.width * words.height
     if not any((box.x1 - box.x0) * box.height > _COVERED * size for box in regions_of(page, words)):
         return False
-    seen = unseen = 0
-    for shown in page.get_objects(filter=[pdfium.FPDF_PAGEOBJ_TEXT, pdfium.FPDF_PAGEOBJ_IMAGE], max_depth=3):
-        if shown.type == pdfium.FPDF_PAGEOBJ_TEXT:
-            invisible = pdfium.FPDFTextObj_GetTextRenderMode(shown.raw) == pdfium.FPDF_TEXTRENDERMODE_INVISIBLE
-            unseen, seen = (unseen + 1, seen) if invisible else (unseen, seen + 1)
-        elif _covers(shown.get_bounds(), size):
-            seen, unseen = 0, unseen + seen
-    return unseen > _UNSEEN * (seen + unseen)
-
-
-def _covers(bounds: tuple[float, float, float, float], size: float) -> bool:
-    left, bottom, right, top = bounds
-    return (right - left) * (top - bottom) > _COVERED * size
+    seen: list[Box] = []
+    unseen = 0
+    for shown, box in boxes_on(page, Frame(page.get_bbox(), page.get_rotation()), _SHOWN):
+        if pdfium.FPDFPageObj_GetType(shown) == pdfium.FPDF_PAGEOBJ_IMAGE:
+            left = [text for text in seen if not ((box.x1 - box.x0) * box.height > _COVERED * size and box.holds(text))]
+            seen, unseen = left, unseen + len(seen) - len(left)
+        elif pdfium.FPDFTextObj_GetTextRenderMode(shown) == pdfium.FPDF_TEXTRENDERMODE_INVISIBLE:
+            unseen += 1
+        else:
+            seen.append(box)
+    return unseen > _UNSEEN * (len(seen) + unseen)
 
 
 def differing(pages: "Sequence[PageWords | None]", recognize: Recognize) -> "dict[int, PageWords]":

@@ -28,10 +28,12 @@ class PageWords:
         garbled: how many characters have no meaning (no Unicode map).
         has_picture: it holds no text but a picture that fills a good part of it.
         outlined: it holds hardly a word, and shapes that may be letters.
+        pictured: there are pictures on it.
         pictures: where pictures stand on it that look like text, and hardly a word on them.
         unseen: it is a scan, and its text is invisible or lies under the picture.
         white: words that are none of its, as they have the colour of what is behind them.
         lined: lines may be drawn on it.
+        layered: something on it stands on layers that are not shown, and is none of it.
         attached: the names of files that are attached to places on it.
         aside: what of it runs otherwise than most of it, for each direction as on a page that is turned so.
     """
@@ -42,11 +44,13 @@ class PageWords:
     turned: int = 0
     garbled: int = 0
     has_picture: bool = False
+    pictured: bool = False
     pictures: tuple[Box, ...] = ()
     outlined: bool = False
     unseen: bool = False
     white: tuple[Word, ...] = ()
     lined: bool = True
+    layered: bool = False
     attached: tuple[str, ...] = ()
     aside: tuple["PageWords", ...] = ()
 
@@ -54,6 +58,10 @@ class PageWords:
     def letters(self) -> int:
         """How many characters its words have."""
         return sum([len(word.text) for word in self.words])
+
+    def box_turned(self, box: Box, by: int) -> Box:
+        """Where a box of it stands when it is turned by so many degrees more, clockwise."""
+        return Frame((0.0, -self.height, self.width, 0.0), by).box(box.x0, -box.bottom, box.x1, -box.top)
 
 
 class Frame:

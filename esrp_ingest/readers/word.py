@@ -4,47 +4,37 @@ What a document refers to is never fetched. Text that was deleted or is hidden i
 lead to a footnote are no digits of the figure before them, and the footnotes themselves follow the text.
 """
 
-import io
-import zipfile
-from collections.abc import Iterator
+import logging
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Final, NamedTuple
+from itertools import islice
+from typing import NamedTuple
 
-from docx import Document
-from docx.opc.constants import RELATIONSHIP_TYPE
-from docx.opc.exceptions import OpcError
-from docx.opc.part import Part
 from docx.oxml.ns import qn
 from lxml import etree
 
-from esrp_ingest.bounds import TAGS, TEXT_BYTES, require
 from esrp_ingest.errors import UnreadableDocument
-from esrp_ingest.layout import Cell, Line, Reading
-from esrp_ingest.numerals import FOOTNOTE
-from esrp_ingest.readers.encoding import plain
+from esrp_ingest.layout import Cell, Line, Locator, Reading, Remark
+from esrp_ingest.readers.formats import FORMATS
 from esrp_ingest.readers.letters import Letters
-from esrp_ingest.readers.loose_pictures import remarks_on_pictures
+from esrp_ingest.readers.signs import Beginning, is_pdf, is_word
 from esrp_ingest.readers.source import Source
 from esrp_ingest.readers.spare_columns import without_spare_columns
 from esrp_ingest.readers.text import garbled_remarks, lines_of
 from esrp_ingest.readers.word_letters import WordLetters
+from esrp_ingest.readers.word_parts import Part, left_out, parts_of
+from esrp_ingest.readers.word_text import BOX, NOT_SHOWN, WordText
 
+logger = logging.getLogger(__name__)
 _PARAGRAPH, _TABLE, _ROW, _CELL = (qn(f"w:{name}") for name in ("p", "tbl", "tr", "tc"))
-_PROPERTIES = qn("w:rPr")
-_LETTERS: Final = {
-    qn("w:tab"): "\t",
-    qn("w:br"): "\n",
-    qn("w:cr"): "\n",
-    qn("w:noBreakHyphen"): "-",
-}
-"""Elements that stand for a letter."""
-_NOT_SHOWN = frozenset(
-    qn(name) for name in ("w:del", "w:moveFrom", "w:pPr", "w:rPr", "w:tblPr", "w:tcPr", "w:instrText", "w:delText")
-)
-_FALLBACK = "{http://schemas.openxmlformats.org/markup-compatibility/2006}Fallback"
-"""The same text box once more, for programs that are older."""
-_SEPARATORS = frozenset({"separator", "continuationSeparator"})
-_ON = frozenset({None, "1", "true", "on"})
+_INSERTED = frozenset([qn("w:altChunk"), qn("w:subDoc")])
+"""A document that is shown as if it were the text of this one."""
+_MOST_CHUNKS = 50
+"""So many of them are read."""
+_MOST_HEADS = 20
+"""So many texts of heads and feet are kept."""
+_SHOWN = 12
+"""So many texts that are not seen are named."""
 
 
 def read(source: Source) -> Reading:
@@ -53,53 +43,35 @@ def read(source: Source) -> Reading:
     Raises:
         UnreadableDocument: `encrypted`, `corrupt`, `empty`, or `invalid` where there is too much in it.
     """
-    body, footnotes, styles, pictures = _parts(source.data)
-    walk = _Walk(WordLetters(styles))
-    blocks = list(walk.blocks(body))
-    if footnotes is not None:
-        shown = (note for note in footnotes if note.get(qn("w:type")) not in _SEPARATORS)
-        blocks += [block for note in shown for block in walk.blocks(note)]
+    reading = _reading(source)
+    if not reading.lines:
+        why = "; ".join(("the document shows no text", *(remark.message for remark in reading.remarks)))
+        raise UnreadableDocument("empty", why)
+    return reading
+
+
+def _reading(source: Source, *, inserted: bool = False) -> Reading:
+    """What a document says; one that is inserted into another shows no documents that are inserted into it."""
+    parts = parts_of(source.data)
+    texts = WordText(WordLetters(parts.styles))
+    walk = _Walk(texts, {} if inserted else parts.chunks, source)
+    blocks = [block for container in (parts.body, *parts.notes) for block in walk.blocks(container)]
     lines = list(_lines(blocks))
-    if not lines:
-        raise UnreadableDocument("empty", "the document shows no text")
-    text = "\n".join(line.text for line in lines)
-    remarks = [*garbled_remarks(text), *remarks_on_pictures(pictures)]
-    return Reading(source.media_type, without_spare_columns(lines), remarks=remarks)
+    heads = [block for container in parts.around for block in walk.blocks(container)]
+    around = list(_lines(heads))
+    remarks = [*garbled_remarks("\n".join(line.text for line in lines)), *parts.remarks, *walk.remarks]
+    reading = Reading(source.media_type, without_spare_columns(lines), remarks=[*remarks, *_about_unseen(texts.unseen)])
+    reading.around = [replace(line, number=None) for line in around]
+    said = dict.fromkeys(line.text for line in around if not line.text.isdigit())
+    reading.heads = tuple(islice(said, _MOST_HEADS))
+    return reading
 
 
-def _parts(data: bytes) -> "tuple[etree._Element, etree._Element | None, etree._Element, list[bytes]]":
-    """The body, the footnotes, the styles and the pictures.
-
-    Raises:
-        UnreadableDocument: `corrupt` or `invalid`.
-    """
-    try:
-        with zipfile.ZipFile(io.BytesIO(data)) as archive:
-            require(sum(part.file_size for part in archive.infolist()), TEXT_BYTES * 4, "bytes unpacked")
-            for name in archive.namelist():
-                if name.endswith(".xml") and name.startswith("word/"):
-                    require(archive.read(name).count(b"<w:t"), TAGS, "pieces of text")
-        document = Document(io.BytesIO(data))
-        body = document.element.body
-        notes = next(_related(document.part, RELATIONSHIP_TYPE.FOOTNOTES), None)
-        parser = etree.XMLParser(resolve_entities=False, no_network=True)
-        footnotes = None if notes is None else etree.fromstring(notes, parser)
-        return body, footnotes, document.styles.element, list(_related(document.part, RELATIONSHIP_TYPE.IMAGE))
-    except (OpcError, KeyError, ValueError, OSError, NotImplementedError, EOFError, RuntimeError) as error:
-        raise _unreadable(error) from error
-    except (zipfile.BadZipFile, etree.LxmlError) as error:
-        raise _unreadable(error) from error
-
-
-def _related(part: Part, kind: str) -> Iterator[bytes]:
-    """The parts of one kind that belong to another one, of what the document holds itself."""
-    return (each.target_part.blob for each in part.rels.values() if each.reltype == kind and not each.is_external)
-
-
-def _unreadable(error: Exception) -> UnreadableDocument:
-    if "encrypted" in str(error):
-        return UnreadableDocument("encrypted", "the Word document wants a password: save it without one")
-    return UnreadableDocument("corrupt", "it is no whole Word document: open it in Word and save it anew")
+def _about_unseen(texts: Sequence[str]) -> Iterator[Remark]:
+    """A remark on what is hidden or struck through."""
+    if texts:
+        said = " ".join(texts[:_SHOWN]) + (" ..." if len(texts) > _SHOWN else "")
+        yield Remark("unseen_words", "info", f"hidden or struck-through words were not read: {said!r}")
 
 
 class _Paragraph(NamedTuple):
@@ -109,19 +81,23 @@ class _Paragraph(NamedTuple):
     letters: Letters
 
 
-Block = _Paragraph | list[Cell]
-"""A paragraph, or a table row as its cells."""
+Block = _Paragraph | list[Cell] | Line
+"""A paragraph, a table row as its cells, or a line of a document that is inserted."""
 
 
 class _Walk:
     """Walks the elements of a body in reading order, without recursion but for tables inside of cells.
 
-    Args:
-        letters: tells how those of a paragraph look.
+    Attributes:
+        remarks: about documents that are inserted.
     """
 
-    def __init__(self, letters: WordLetters) -> None:
-        self._letters = letters
+    def __init__(self, texts: WordText, chunks: Mapping[str, Part], source: Source) -> None:
+        self._texts = texts
+        self._chunks = chunks
+        self._source = source
+        self._chunks_left = _MOST_CHUNKS
+        self.remarks: list[Remark] = []
 
     def blocks(self, container: "etree._Element") -> Iterator[Block]:
         """Paragraphs and rows, also those in content controls, text boxes and cells that only lay out the page."""
@@ -130,103 +106,121 @@ class _Walk:
                 yield from self._paragraph(element)
             elif element.tag == _TABLE:
                 yield from self._table(element)
-            elif element.tag not in _NOT_SHOWN and element.tag != _FALLBACK and len(element):
+            elif element.tag in _INSERTED:
+                yield from self._inserted(element)
+            elif element.tag not in NOT_SHOWN and len(element):
                 yield from self.blocks(element)
 
     def _paragraph(self, paragraph: "etree._Element") -> Iterator[Block]:
-        yield _Paragraph(_text(paragraph), self._letters.of(paragraph))
-        for box in paragraph.iter(qn("w:txbxContent")):
-            if not any(above.tag in _NOT_SHOWN or above.tag == _FALLBACK for above in box.iterancestors()):
+        yield _Paragraph(self._texts.of(paragraph), self._texts.letters.of(paragraph))
+        for box in paragraph.iter(BOX):
+            if next(box.iterancestors(_PARAGRAPH)) is paragraph and _is_shown(box):
                 yield from self.blocks(box)
+
+    def _inserted(self, element: "etree._Element") -> Iterator[Block]:
+        """The lines of a document that stands here, where it is of a format that is read, and in the file itself."""
+        part = self._chunks.get(element.get(qn("r:id"), ""))
+        if part is None:
+            self.remarks.append(left_out("a document that is shown here and stands elsewhere"))
+            return
+        reading = self._read(part.data, part.name) if self._chunks_left else None
+        if reading is None:
+            self.remarks.append(left_out(f"the inserted document {part.name}"))
+            return
+        self._chunks_left -= 1
+        self.remarks += [replace(remark, locator=Locator()) for remark in reading.remarks]
+        yield from reading.lines
+
+    def _read(self, data: bytes, name: str) -> Reading | None:
+        """What an inserted document says, None where no reader knows it, or where it is one of pages."""
+        beginning = Beginning(data, name)
+        known = next((each for each in FORMATS if each.knows(beginning)), None)
+        try:
+            if known is None or is_pdf(beginning):
+                return None
+            source = Source(data, name, known.media_type, self._source.ocr)
+            return _reading(source, inserted=True) if is_word(beginning) else known.read(data, name, source.ocr)
+        except UnreadableDocument as error:
+            logger.debug("an inserted document cannot be read: %s", error)
+            return None
 
     def _table(self, table: "etree._Element") -> Iterator[Block]:
         merged: dict[int, str] = {}
         for row in table.iter(_ROW):
-            if next(row.iterancestors(_TABLE)) is not table:
-                continue  # of a table inside a cell
-            cells, nested = self._row(row, merged)
-            if nested and (own := _laid_out(row)):
+            if next(row.iterancestors(_TABLE)) is not table or not self._is_seen(row):
+                continue  # of a table inside a cell, or of none that is shown
+            cells, inner = self._row(row, merged)
+            if inner and (own := _laid_out(row)):
                 for cell in own:
                     yield from self.blocks(cell)
             else:
                 yield cells
-                for inner in nested:
-                    yield from self._table(inner)
+                for each in inner:
+                    yield from self._table(each) if each.tag == _TABLE else self._inserted(each)
+
+    def _is_seen(self, row: "etree._Element") -> bool:
+        """Whether a row is neither deleted nor hidden."""
+        properties = row.find(qn("w:trPr"))
+        if properties is None:
+            return True
+        if properties.find(qn("w:hidden")) is not None:
+            self._texts.unseen.append("".join(row.itertext(qn("w:t"))))
+            return False
+        return properties.find(qn("w:del")) is None
 
     def _row(self, row: "etree._Element", merged: dict[int, str]) -> "tuple[list[Cell], list[etree._Element]]":
-        """A row's cells, a text over several rows in each of them, and the tables that stand inside."""
+        """A row's cells, a text over several rows in each of them, and the tables and documents inside of them."""
         cells: list[Cell] = []
-        nested: list[etree._Element] = []
-        column = 0
+        inner: list[etree._Element] = []
+        column = _stated(row.find(f"{qn('w:trPr')}/{qn('w:gridBefore')}"), 0)
         for cell in row.iter(_CELL):
             if next(cell.iterancestors(_ROW)) is not row:
                 continue
             properties = cell.find(qn("w:tcPr"))
-            own = (each for each in cell.iter(_PARAGRAPH) if next(each.iterancestors(_CELL)) is cell)
-            text = "\n".join(filter(None, map(_text, own)))
-            over = None if properties is None else properties.find(qn("w:vMerge"))
+            start, column = column, column + _stated(_property(properties, "w:gridSpan"), 1)
+            beside = _property(properties, "w:hMerge")
+            if cells and beside is not None and beside.get(qn("w:val")) != "restart":
+                first, _ = cells[-1].across or (start, start)
+                cells[-1] = cells[-1]._replace(across=(first, column))
+                continue
+            text = "\n".join(filter(None, map(self._texts.of, _own(cell, _PARAGRAPH))))
+            over = _property(properties, "w:vMerge")
             if over is None:
-                merged.pop(column, None)
+                merged.pop(start, None)
             elif over.get(qn("w:val")) == "restart":
-                merged[column] = text
+                merged[start] = text
             else:
-                text = merged.get(column, text)
-            span = None if properties is None else properties.find(qn("w:gridSpan"))
-            start, column = column, column + _count(span)
+                text = merged.get(start, text)
             cells.append(Cell(_tidy(text), across=(start, column)))
-            nested += (inner for inner in cell.iter(_TABLE) if next(inner.iterancestors(_CELL)) is cell)
-        return cells, nested
+            inner += _own(cell, _TABLE, *_INSERTED)
+        return cells, inner
+
+
+def _own(cell: "etree._Element", *tags: str) -> "Iterator[etree._Element]":
+    """What of some kinds stands in a cell, and in no cell inside of it."""
+    return (each for each in cell.iter(*tags) if next(each.iterancestors(_CELL)) is cell and _is_shown(each))
+
+
+def _is_shown(element: "etree._Element") -> bool:
+    return not any(above.tag in NOT_SHOWN for above in element.iterancestors())
 
 
 def _laid_out(row: "etree._Element") -> "list[etree._Element]":
     """The cells of a row that only lays out the page: whichever says anything holds a table; none of another row."""
     own = [cell for cell in row.iter(_CELL) if next(cell.iterancestors(_ROW)) is row]
-    only = all(cell.find(f".//{_TABLE}") is not None or not "".join(cell.itertext()).strip() for cell in own)
+    inner = (_TABLE, *_INSERTED)
+    only = all(next(cell.iter(*inner), None) is not None or not "".join(cell.itertext()).strip() for cell in own)
     return own if only else []
 
 
-def _count(span: "etree._Element | None") -> int:
-    stated = "" if span is None else span.get(qn("w:val"), "")
-    return int(stated) if stated.isdigit() and len(stated) < 4 else 1
+def _property(properties: "etree._Element | None", name: str) -> "etree._Element | None":
+    return None if properties is None else properties.find(qn(name))
 
 
-def _text(paragraph: "etree._Element") -> str:
-    """A paragraph's own text, without what stands in its text boxes."""
-    pieces: list[str] = []
-    waiting = [paragraph]
-    while waiting:
-        element = waiting.pop()
-        if element.tag == qn("w:t"):
-            pieces.append(element.text or "")
-        elif element.tag in _LETTERS:
-            pieces.append(_LETTERS[element.tag])
-        elif element.tag not in _NOT_SHOWN and element.tag not in (_FALLBACK, qn("w:txbxContent")):
-            if element.tag == qn("w:r") and _is_not_of_the_text(element, pieces):
-                continue
-            waiting.extend(reversed(element))
-    return plain("".join(pieces))
-
-
-def _is_not_of_the_text(run: "etree._Element", before: list[str]) -> bool:
-    """Whether a run is hidden, or a raised mark behind a text."""
-    properties = run.find(_PROPERTIES)
-    if properties is None:
-        return False
-    hidden = properties.find(qn("w:vanish"))
-    if hidden is not None and hidden.get(qn("w:val")) in _ON:
-        return True
-    if not _is_raised(properties) or not "".join(before).strip():
-        return False
-    return FOOTNOTE.fullmatch("".join(run.itertext(qn("w:t")))) is not None
-
-
-def _is_raised(properties: "etree._Element") -> bool:
-    """Whether a run is set higher than its line: as superscript, or by so many half points as an office suite does."""
-    raised, position = properties.find(qn("w:vertAlign")), properties.find(qn("w:position"))
-    if raised is not None and raised.get(qn("w:val")) == "superscript":
-        return True
-    by = "" if position is None else position.get(qn("w:val")) or ""
-    return by.isdecimal() and int(by) > 0
+def _stated(count: "etree._Element | None", usual: int) -> int:
+    """A number of columns, as stated or as it is where nothing is said."""
+    stated = "" if count is None else count.get(qn("w:val"), "")
+    return int(stated) if stated.isdecimal() and len(stated) < 4 else usual
 
 
 def _lines(blocks: list[Block]) -> Iterator[Line]:
@@ -238,9 +232,11 @@ def _lines(blocks: list[Block]) -> Iterator[Line]:
             continue
         yield from _lines_of(paragraphs)
         paragraphs = []
+        if isinstance(block, Line):
+            yield replace(block, number=number)
+            continue
         if any(cell.text for cell in block):
-            row = len(block) > 1
-            yield Line(tuple(block), number=number, is_row=row)
+            yield Line(tuple(block), number=number, is_row=True)
     yield from _lines_of(paragraphs)
 
 

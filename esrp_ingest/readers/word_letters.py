@@ -1,4 +1,4 @@
-"""How large and how bold the letters of a Word document's paragraphs are: by runs, styles and the default."""
+"""How the letters of a Word document look: their size, bold, raised, hidden, by runs, styles and the default."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
@@ -15,6 +15,11 @@ _USUAL = "20"
 """Half points of letters where nothing is said, as the format defines it."""
 _DEEPEST = 12
 """So many styles at most are based on each other."""
+_NOT_READ = (qn("w:vanish"), qn("w:strike"), qn("w:dstrike"))
+"""What a run is that is not there for readers: hidden, or struck through."""
+_RUN, _TEXT, _OWN, _VALUE = qn("w:r"), qn("w:t"), qn("w:rPr"), qn("w:val")
+_SIZE, _BOLD, _RAISED, _POSITION = qn("w:sz"), qn("w:b"), qn("w:vertAlign"), qn("w:position")
+_STYLE, _STYLE_OF_PARAGRAPH, _BASE = qn("w:rStyle"), f"{qn('w:pPr')}/{qn('w:pStyle')}", qn("w:basedOn")
 
 
 class WordLetters:
@@ -34,21 +39,44 @@ class WordLetters:
 
     def of(self, paragraph: "etree._Element") -> Letters:
         """The largest letters of a paragraph; bold where all of its runs with text are."""
-        stated = paragraph.find(f"{qn('w:pPr')}/{qn('w:pStyle')}")
-        around = self._properties(stated.get(qn("w:val")) if stated is not None else self._usual)
-        found = [self._of_run(run, around) for run in paragraph.iter(qn("w:r")) if run.find(qn("w:t")) is not None]
+        around = self.around(paragraph)
+        runs = (run for run in paragraph.iter(_RUN) if run.find(_TEXT) is not None)
+        found = [_letters([*self._of_run(run), *around]) for run in runs]
         return Letters(max(each.size for each in found), all(each.bold for each in found)) if found else Letters(0.0)
 
-    def _of_run(self, run: "etree._Element", around: "list[etree._Element]") -> Letters:
-        own = run.find(qn("w:rPr"))
-        stated = None if own is None else own.find(qn("w:rStyle"))
-        named = [] if stated is None else list(self._chain(stated.get(qn("w:val"))))
-        properties = [*([] if own is None else [own]), *named, *around]
-        size, bold = _first(properties, "w:sz") or _USUAL, _first(properties, "w:b")
-        return Letters(float(size[:6]) / 2 if size.isdecimal() else 0.0, bold is not None and bold not in _OFF)
+    def is_seen(self, run: "etree._Element", around: "list[etree._Element]") -> bool:
+        """Whether a run is neither hidden nor struck through.
 
-    def _properties(self, style: str | None) -> "list[etree._Element]":
+        Args:
+            run: the element.
+            around: what is said of the letters of its paragraph.
+        """
+        properties = [*self._of_run(run), *around]
+        return not any(_is_on(_first(properties, name)) for name in _NOT_READ)
+
+    def is_raised(self, run: "etree._Element") -> bool:
+        """Whether a run is set higher than its line: as superscript, or by so many half points as an office suite does.
+
+        What the paragraph's style says tells nothing: by that its whole line is raised.
+        """
+        properties = self._of_run(run)
+        if _first(properties, _RAISED) == "superscript":
+            return True
+        by = _first(properties, _POSITION) or ""
+        return by.isdecimal() and int(by[:6]) > 0
+
+    def _of_run(self, run: "etree._Element") -> "list[etree._Element]":
+        """What a run says of its own letters, then its style and those that this one is based on."""
+        own = run.find(_OWN)
+        if own is None:
+            return []
+        stated = own.find(_STYLE)
+        return [own] if stated is None else [own, *self._chain(stated.get(_VALUE))]
+
+    def around(self, paragraph: "etree._Element") -> "list[etree._Element]":
         """What a paragraph's style says of letters, then those that it is based on, then the default."""
+        stated = paragraph.find(_STYLE_OF_PARAGRAPH)
+        style = stated.get(_VALUE) if stated is not None else self._usual
         if style not in self._known:
             self._known[style] = [*self._chain(style), *self._default]
         return self._known[style]
@@ -58,14 +86,25 @@ class WordLetters:
             style = self._styles.get(name)
             if style is None:
                 return
-            properties, based = style.find(qn("w:rPr")), style.find(qn("w:basedOn"))
+            properties, based = style.find(_OWN), style.find(_BASE)
             if properties is not None:
                 yield properties
-            name = None if based is None else based.get(qn("w:val"))
+            name = None if based is None else based.get(_VALUE)
+
+
+def _letters(properties: "list[etree._Element]") -> Letters:
+    size = _first(properties, _SIZE) or _USUAL
+    return Letters(float(size[:6]) / 2 if size.isdecimal() else 0.0, _is_on(_first(properties, _BOLD)))
+
+
+def _is_on(stated: str | None) -> bool:
+    return stated is not None and stated not in _OFF
 
 
 def _first(properties: "list[etree._Element]", name: str) -> str | None:
     """The value of the first of some properties that is stated; one without a value is on."""
-    found = (each.find(qn(name)) for each in properties)
-    stated = next((each for each in found if each is not None), None)
-    return None if stated is None else stated.get(qn("w:val"), "on")
+    for each in properties:
+        stated = each.find(name)
+        if stated is not None:
+            return str(stated.get(_VALUE, "on"))
+    return None

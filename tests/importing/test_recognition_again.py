@@ -62,4 +62,5 @@ def test_what_failed_for_want_of_recognition_is_tried_again(database: Database):
 
 def test_the_advice_is_known_again():
     assert asks_for_recognition(str(UnreadableDocument("no_text", f"no text; {recognition_advice('auto')}")))
+    assert asks_for_recognition(f"no report; {recognition_advice('never')}; the attachment a.html was not read")
     assert not asks_for_recognition("nothing could be recognized in its pictures")

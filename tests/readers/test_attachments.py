@@ -7,6 +7,7 @@ import pikepdf
 import pytest
 from reportlab.pdfgen.canvas import Canvas
 
+from esrp_ingest.errors import UnreadableDocument
 from esrp_ingest.layout import Reading
 from esrp_ingest.readers.pdf import read
 from esrp_ingest.readers.source import Source
@@ -78,3 +79,19 @@ def test_attached_files_beyond_many_are_counted():
     *named, last = read_pdf(edited(attach)).remarks
     assert len(named) == 50
     assert last.message == "3 more attachments were not read"
+
+
+def test_a_portfolio_whose_page_is_blank_names_what_it_holds():
+    with pikepdf.new() as document:
+        document.add_blank_page()
+        document.attachments["Performance_1.html"] = b"<html></html>"
+        document.attachments["Stress_1.html"] = b"<html></html>"
+        document.Root.Collection = pikepdf.Dictionary(Type=pikepdf.Name.Collection)
+        target = io.BytesIO()
+        document.save(target)
+    named = (
+        r"no text; the attachment Performance_1\.html was not read: .*; the attachment Stress_1\.html .*; there are no"
+    )
+    with pytest.raises(UnreadableDocument, match=named) as error:
+        read_pdf(target.getvalue())
+    assert error.value.code == "no_text"

@@ -1,12 +1,14 @@
 """Optional-content layers: what is not shown is not read."""
 
 import io
+from collections.abc import Callable
 
 import pikepdf
 import pytest
 
+from esrp_ingest.errors import UnreadableDocument
 from esrp_ingest.layout import Reading
-from esrp_ingest.readers.layers import hidden_layers
+from esrp_ingest.readers.layers import layers_of
 from esrp_ingest.readers.pdf import read
 from esrp_ingest.readers.source import OcrMode, Source
 
@@ -52,7 +54,7 @@ def layered(state: str, *, packed: bool = False) -> bytes:
 def test_what_stands_on_a_layer_that_is_off_is_not_read(state: str, *, packed: bool):
     data = layered(state, packed=packed)
     reading = read_pdf(data, "never")
-    assert list(hidden_layers(data).layers.values()) == ["Dräft"]
+    assert list(layers_of(data).off) == ["Dräft"]
     assert [line.text for line in reading.lines] == ["plain", "final", "span"]
     assert [remark.rule for remark in reading.remarks] == ["hidden_layers"]
 
@@ -64,8 +66,8 @@ def test_layers_that_are_on_are_text_like_any_other():
 
 
 def test_a_damaged_catalog_hides_nothing():
-    assert not hidden_layers(b"%PDF-1.7 /OCProperties nothing more")
-    assert not hidden_layers(b"/Type /ObjStm >> stream\nno stream at all")
+    assert not layers_of(b"%PDF-1.7 /OCProperties nothing more")
+    assert not layers_of(b"/Type /ObjStm >> stream\nno stream at all")
 
 
 def test_form_objects_on_layers_that_are_off_are_not_read_either():
@@ -150,3 +152,107 @@ def test_a_form_that_draws_itself_hides_nothing_else():
         document.save(target)
     words = {word for line in read_pdf(target.getvalue(), "never").lines for word in line.text.split()}
     assert words == {"Shown", "final", "plain", "span"}
+
+
+def ruled(
+    make: Callable[[pikepdf.Object, pikepdf.Object], dict[str, object]], *, by: str, invisible: bool = False
+) -> str:
+    """What a page shows, with a word whose layers a rule combines.
+
+    Args:
+        make: the rule, by the layer that is on and the one that is off.
+        by: what puts the word on its layers, a "mark" or a "form".
+        invisible: its letters have no ink.
+    """
+    with pikepdf.open(io.BytesIO(layered("off"))) as document:
+        page = document.pages[0]
+        rule = document.make_indirect(
+            pikepdf.Dictionary(Type=pikepdf.Name.OCMD, **make(page.Resources.Properties.A, page.Resources.Properties.B))
+        )
+        word = f"BT /F 12 Tf {3 if invisible else 0} Tr 150 280 Td (Ruled) Tj ET"
+        if by == "form":
+            form = document.make_stream(word.encode())
+            form.Type, form.Subtype, form.OC = pikepdf.Name.XObject, pikepdf.Name.Form, rule
+            form.BBox = pikepdf.Array([0, 0, 300, 300])
+            form.Resources = pikepdf.Dictionary(Font=page.Resources.Font)
+            page.Resources.XObject = pikepdf.Dictionary(M=form)
+            word = "/M Do"
+        page.Resources.Properties.R = rule
+        page.Contents = document.make_stream(word.encode() if by == "form" else f"/OC /R BDC {word} EMC".encode())
+        target = io.BytesIO()
+        document.save(target)
+    try:
+        return " ".join(line.text for line in read_pdf(target.getvalue(), "never").lines)
+    except UnreadableDocument:
+        return ""
+
+
+def policy(name: str, which: str) -> Callable[[pikepdf.Object, pikepdf.Object], dict[str, object]]:
+    def make(on: pikepdf.Object, off: pikepdf.Object) -> dict[str, object]:
+        layers = pikepdf.Array([{"+": on, "-": off}[each] for each in which])
+        return {"OCGs": layers, "P": pikepdf.Name(f"/{name}")}
+
+    return make
+
+
+def expression(*parts: object) -> Callable[[pikepdf.Object, pikepdf.Object], dict[str, object]]:
+    def make(on: pikepdf.Object, off: pikepdf.Object) -> dict[str, object]:
+        def made(part: object) -> pikepdf.Object:
+            if isinstance(part, tuple):
+                return pikepdf.Array([made(each) for each in part])
+            return {"+": on, "-": off}.get(str(part)) or pikepdf.Name(f"/{part}")
+
+        return {"VE": made(parts)}
+
+    return make
+
+
+@pytest.mark.parametrize("by", ["mark", "form"])
+@pytest.mark.parametrize(
+    ("make", "is_shown"),
+    [
+        (policy("AllOn", "+-"), False),
+        (policy("AllOn", "+"), True),
+        (policy("AnyOn", "+-"), True),
+        (policy("AnyOn", "-"), False),
+        (policy("AnyOff", "+-"), True),
+        (policy("AnyOff", "+"), False),
+        (policy("AllOff", "+-"), False),
+        (policy("AllOff", "-"), True),
+        (expression("Not", "-"), True),
+        (expression("Not", "+"), False),
+        (expression("And", "+", "-"), False),
+        (expression("Or", "+", "-"), True),
+        (expression("And", "+", ("Not", "-")), True),
+        (expression("Or", "-", ("Not", "+")), False),
+    ],
+)
+def test_what_rules_of_several_layers_hide_is_not_read(make, by: str, is_shown: bool):
+    assert ruled(make, by=by) == ("Ruled" if is_shown else "")
+
+
+@pytest.mark.parametrize("by", ["mark", "form"])
+def test_letters_without_ink_on_a_layer_that_is_shown_are_read(by: str):
+    assert ruled(policy("AnyOn", "+"), by=by, invisible=True) == "Ruled"
+    assert ruled(policy("AnyOn", "-"), by=by, invisible=True) == ""
+
+
+def test_a_layer_of_the_same_name_as_one_that_is_off_is_shown():
+    with pikepdf.open(io.BytesIO(layered("off"))) as document:
+        document.pages[0].Resources.Properties.A.Name = document.pages[0].Resources.Properties.B.Name
+        target = io.BytesIO()
+        document.save(target)
+    assert [line.text for line in read_pdf(target.getvalue(), "never").lines] == ["plain", "final", "span"]
+
+
+def test_a_layer_that_is_off_wherever_it_is_viewed_is_not_read():
+    with pikepdf.open(io.BytesIO(layered("on"))) as document:
+        draft, state = document.pages[0].Resources.Properties.B, document.Root.OCProperties.D
+        draft.Usage = pikepdf.Dictionary(View=pikepdf.Dictionary(ViewState=pikepdf.Name.OFF))
+        rule = pikepdf.Dictionary(Event=pikepdf.Name.View, OCGs=[draft], Category=[pikepdf.Name.View])
+        state.AS = pikepdf.Array([rule])
+        target = io.BytesIO()
+        document.save(target)
+    reading = read_pdf(target.getvalue(), "never")
+    assert [line.text for line in reading.lines] == ["plain", "final", "span"]
+    assert [remark.message for remark in reading.remarks] == ["what stands on layers that are not shown was not read"]

@@ -150,18 +150,6 @@ def edited(change: Callable[[pikepdf.Pdf], None], draw: Callable[[Canvas], None]
     return target.getvalue()
 
 
-def test_words_outside_of_what_is_shown_are_not_on_the_page():
-    def with_marks(canvas: Canvas) -> None:
-        rows(canvas)
-        canvas.drawString(20, 770, "Printer's mark 12345")
-        canvas.drawString(300, 20, "Job 4711")
-
-    def crop(document: pikepdf.Pdf) -> None:
-        document.pages[0].CropBox = pikepdf.Array([60, 60, 552, 740])
-
-    assert texts(edited(crop, with_marks)) == EXPECTED
-
-
 def test_full_width_letters_and_ligatures_are_plain_ones():
     def wide(canvas: Canvas) -> None:
         pdfmetrics.registerFont(UnicodeCIDFont("HeiseiKakuGo-W5"))

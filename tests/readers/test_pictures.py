@@ -243,6 +243,6 @@ def test_a_table_above_letters_that_are_drawn_as_shapes_is_read_and_they_are_tol
 def test_what_is_recognized_of_shapes_joins_the_table_above_them(monkeypatch: pytest.MonkeyPatch) -> None:
     words = [Word("Number", Box(60, 22, 100, 34)), Word("recognized", Box(60, 400, 120, 412))]
     monkeypatch.setattr(ocr, "is_available", lambda: True)
-    monkeypatch.setattr(ocr, "recognize", lambda *_: PageWords(words, 612, 792))
+    monkeypatch.setattr(ocr, "recognize_upright", lambda *_: PageWords(words, 612, 792))
     texts = [line.text for line in read(drawn(shapes_below)).lines]
     assert (len(texts), texts[-1]) == (13, "recognized")

@@ -99,7 +99,7 @@ def recognition(monkeypatch: pytest.MonkeyPatch) -> list[Box | None]:
     """Recognition that reads pictures of that page as they are; gives what was looked at."""
     looked: list[Box | None] = []
 
-    def recognize(_document: object, _index: int, part: Box | None = None) -> PageWords:
+    def recognize(_document: object, _index: int, part: Box | None = None, _turned: int = 0) -> PageWords:
         looked.append(part)
         page = printed()
         words = [word for word in page.words if part is None or part.top <= word.box.top < part.bottom]
@@ -154,7 +154,7 @@ def test_a_picture_that_shows_no_text_is_no_scan_of_it(monkeypatch: pytest.Monke
 def test_where_recognition_is_worse_the_text_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
     random, right = Random(7), ocr.recognize
 
-    def recognize(document: pypdfium2.PdfDocument, index: int, part: Box | None = None) -> PageWords:
+    def recognize(document: pypdfium2.PdfDocument, index: int, part: Box | None = None, _turned: int = 0) -> PageWords:
         page = right(document, index, part)
         words = [word._replace(text=misread(word.text, random)) for word in page.words]
         return PageWords(words, page.width, page.height)
@@ -192,7 +192,7 @@ def test_where_the_picture_says_the_same_wrong_figures_the_text_is_read_and_told
 ) -> None:
     right = ocr.recognize
 
-    def recognize(document: pypdfium2.PdfDocument, index: int, part: Box | None = None) -> PageWords:
+    def recognize(document: pypdfium2.PdfDocument, index: int, part: Box | None = None, _turned: int = 0) -> PageWords:
         random, page = Random(5), right(document, index, part)
         words = [word._replace(text=one_digit_off(word.text, random)) for word in page.words]
         return PageWords(words, page.width, page.height)

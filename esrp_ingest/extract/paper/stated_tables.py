@@ -27,6 +27,7 @@ from esrp_ingest.extract.paper.parts.whose import (
 from esrp_ingest.extract.paper.results.chart_axes import without_charts
 from esrp_ingest.extract.paper.results.figure_rows import Grid, made_into
 from esrp_ingest.extract.paper.results.grids_of_lines import GridsOfLines
+from esrp_ingest.extract.paper.results.metric_lines import lines_of_cells_apart
 from esrp_ingest.extract.paper.results.metric_pairs import one_metric_each
 from esrp_ingest.extract.paper.results.names_between import with_names_above_rows
 from esrp_ingest.extract.paper.results.no_results import results_below_headings, results_in_sentences
@@ -232,7 +233,7 @@ def read_tables(
     body, unread = with_rows_of_cells(names_apart(body))
     body = with_centred_rows(body, LABELS)
     body = without_side_groups(with_names_above_rows(with_numbers(names_apart(body))))
-    body = one_metric_each(body, rulings)
+    body = one_metric_each(lines_of_cells_apart(body), rulings)
     tables = _read_tables(body, notation, machines, rulings)
     names = tables.named or list(tables.setups)
     if len(names) > 1:

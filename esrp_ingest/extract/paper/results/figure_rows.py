@@ -16,6 +16,7 @@ from esrp_ingest.extract.grid.pair_rows import is_unit
 from esrp_ingest.extract.grid.pieces import is_text, rows_and_texts, takes_columns
 from esrp_ingest.extract.paper.parts.states import name_tests, names_apart
 from esrp_ingest.extract.paper.parts.whose import METRIC_COLUMN, names_a_state, says_how_tests_went
+from esrp_ingest.extract.paper.results.metric_lines import states_figures
 from esrp_ingest.extract.paper.results.summary_keys import worth_of_label
 from esrp_ingest.layout import Cell, Line
 from esrp_ingest.numerals import is_figure, is_figure_or_pair
@@ -137,7 +138,7 @@ def _heads_columns(line: Line, known: Known, *, counted: bool) -> bool:
         return False
     if name_tests(filled) or (counted and counts_columns(filled)):
         return True
-    return not any(is_figure_or_pair(text) or is_null(text) for text in filled)
+    return not any(is_figure_or_pair(text) or is_null(text) or states_figures(text) for text in filled)
 
 
 def _is_row_below(line: Line, header: Line) -> bool:

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from esrp_ingest.extract.grid.pair_rows import is_unit
 from esrp_ingest.extract.paper.parts.states import is_test
 from esrp_ingest.extract.paper.parts.whose import AGGREGATE, UNNAMED_SERVER
+from esrp_ingest.extract.paper.results.summary_keys import worth_of_label
 from esrp_ingest.layout import Locator
 from esrp_ingest.models import Finding, ReportedMetric, noticed
 from esrp_ingest.numerals import is_figure, is_fraction
@@ -71,7 +72,15 @@ def _names_a_state(condition: str | None) -> bool:
     fractions = sum(map(is_fraction, words))
     if fractions > 1 or (fractions and any(map(is_unit, _IN_BRACKETS.findall(condition)))):
         return False
-    return SUMMARY_LABELS.exact(condition) is None and not all(is_figure(word) or is_unit(word) for word in words)
+    if SUMMARY_LABELS.exact(condition) is not None or _states_a_result(words):
+        return False
+    return not all(is_figure(word) or is_unit(word) for word in words)
+
+
+def _states_a_result(words: Sequence[str]) -> bool:
+    """Whether words are a metric beside its figure, `Reads/sec: 123`; a test may be called by its `0.12 IOPS`."""
+    pieces = [" ".join(piece).strip(" :=,") for told, piece in groupby(words, key=is_figure) if not told]
+    return any(map(is_figure, words)) and any(worth_of_label(piece) > 0 for piece in pieces)
 
 
 def _with_unnamed(figures: Sequence[ReportedMetric]) -> tuple[list[ReportedMetric], list[Finding]]:
