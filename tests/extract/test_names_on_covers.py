@@ -76,6 +76,28 @@ def test_a_product_behind_the_solution_is_no_part_of_it(title: str, product: str
     assert read_product(title, [title], VENDORS)[1] == product
 
 
+STORE_VIRTUAL = "StoreVirtual 4630 5,000 Mailbox Exchange 2013 Storage Solution"
+ENTERPRISE = "\u00a9 Copyright 2017 Hewlett Packard Enterprise Development LP."
+
+
+@pytest.mark.parametrize(
+    ("title", "imprint", "vendor"),
+    [
+        (STORE_VIRTUAL, "\u00a9 Copyright 2013 Hewlett-Packard Development Company, L.P.", "HP"),
+        (STORE_VIRTUAL, ENTERPRISE, "HPE"),
+        (STORE_VIRTUAL, "It is our own text.", "HP"),
+        (STORE_VIRTUAL, "\u00a9 Copyright 2013 Cisco Systems, Inc.", "HP"),
+        ("3PAR StoreServ 8200 5,000 Mailbox Exchange 2016 Solution", ENTERPRISE, "HPE"),
+        ("5,000 Mailbox Exchange 2016 Solution on StoreVirtual 3200", ENTERPRISE, "HPE"),
+        ("HP StoreVirtual 4630 5,000 Mailbox Exchange 2013 Solution", ENTERPRISE, "HP"),
+        ("HPE StoreVirtual 3200 1,000 Mailbox Exchange 2016 Solution", "\u00a9 2013 Hewlett-Packard", "HPE"),
+        ("Compellent Storage Center 5,000 Mailbox Exchange 2010 Solution", "\u00a9 2011 Dell Inc.", "Compellent"),
+    ],
+)
+def test_a_family_of_products_is_of_whom_its_owner_was_called(title: str, imprint: str, vendor: str):
+    assert read_product(title, [title, imprint], VENDORS)[0] == vendor
+
+
 WITH_PRODUCT = "30,000 Mailbox Exchange 2016 Storage Solution on ThinkSystem DE4000H"
 WITHOUT = "30,000 Mailbox Exchange 2016 Storage Solution"
 
