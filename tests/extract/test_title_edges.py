@@ -80,6 +80,21 @@ def test_lines_of_a_title_that_goes_on_stay(title: str):
 
 
 @pytest.mark.parametrize(
+    ("lines", "title"),
+    [
+        ("Exchange 2010|STARWIND|StarWind Virtual SAN|2,000 Mailbox Exchange 2013 Solution", 2),
+        ("Microsoft Exchange Storage Solution|3PAR|3PAR InServ F400|2,000 Mailbox Exchange 2007 Solution", 2),
+        ("Pillar Data Systems|Pillar Axiom 600|2,000 Mailbox Exchange 2007 Solution", 1),
+        ("Xiotech|X-IO ISE 730 iglu|2,000 Mailbox Exchange 2013 Solution", 1),
+        ("HP||Microsoft Exchange Server 2010 on HP P4500 G2:|6,000 Mailboxes", 2),
+        ("Nutanix||4,000 Mailbox Solution for|Microsoft Exchange 2016 using Nutanix NX-8155", 2),
+    ],
+)
+def test_brands_and_other_versions_above_a_title_are_no_part_of_it(lines: str, title: int):
+    assert title_of(lines.split("|")) == " ".join(lines.split("|")[title:])
+
+
+@pytest.mark.parametrize(
     ("behind", "title"),
     [
         ("The Acme Filer was built for it.", "Acme Filer 5,000 Mailbox Exchange 2013 Storage Solution"),

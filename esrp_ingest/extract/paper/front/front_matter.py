@@ -67,7 +67,8 @@ _AT_END = re.compile(
     spelled(
         rf"(?!.{{0,60}}\b(?:{{test}}|{{no_publication}}\b))(?:{_WORD}){{0,7}}?(?!{{version}}\b){_WORD}(?:[|,]\s*)?"
         rf"\(?(?P<date>(?:\d{{1,2}}{{ordinal_ending}}?\s+)?{MONTH}\.?,?\s+(?:\d{{1,2}},?\s+)?(?:19|20)\d\d"
-        rf"|{MONTH}-(?:(?:19|20)\d\d|\d\d)|(?:19|20)\d\d-\d\d-\d\d|{MONTH_IN_FIGURES})\)?"
+        rf"|{MONTH}-(?:(?:19|20)\d\d|\d\d)|(?:19|20)\d\d-\d\d-\d\d|\d{{1,2}}[/.]\d{{1,2}}[/.](?:19|20)\d\d"
+        rf"|{MONTH_IN_FIGURES})\)?"
     ),
     re.IGNORECASE,
 )

@@ -52,7 +52,7 @@ _NO_MODEL = re.compile(
     spelled(r"\d++(?:\.\d++)?{byte_rate}(?:{rpm})?|\d++x|h\d{4,}+(?:\.\d)?|{generation}\d++"), re.IGNORECASE
 )
 """A size, a rate, the speed of disks, the number of a paper, a generation: none is a model."""
-_LEADS_OVER = re.compile(spelled(r"\b(?:{solution}|{mailbox}|{user})\s+{leads_over}\s"), re.IGNORECASE)
+_LEADS_OVER = re.compile(spelled(r"\b(?:{solution}|{mailbox}|{user}|20[012]\d)\s+{leads_over}\s"), re.IGNORECASE)
 
 
 def exchange_version(text: str) -> ExchangeVersion | None:
@@ -68,7 +68,7 @@ def is_no_title(text: str) -> bool:
         return True
     if _is_no_name(text):
         return True
-    if IS_PROGRAM.search(text) and _is_of_program(text):
+    if IS_PROGRAM.search(text) and is_of_program(text):
         return True
     if len(PROSE.findall(text)) > 1:
         return True
@@ -88,10 +88,10 @@ def begins_program(text: str, following: str) -> bool:
         following: of the next one.
     """
     found = IS_PROGRAM.search(f"{text} {following}")
-    return found is not None and found.start() < len(text) < found.end() and _is_of_program(text)
+    return found is not None and found.start() < len(text) < found.end() and is_of_program(text)
 
 
-def _is_of_program(text: str) -> bool:
+def is_of_program(text: str) -> bool:
     """Whether all words of a line are those of the programme's name."""
     return WORD.search(PROGRAM.sub("", text)) is None
 
@@ -123,9 +123,7 @@ def worth(text: str, vendors: VendorDirectory) -> int:
 
 def names_product(text: str, vendors: VendorDirectory) -> bool:
     """Whether a text holds more than a vendor's name, and a vendor or something like a model's name."""
-    vendor = vendors.find(text)
-    model = names_model(text)
-    return (vendor is not None or model) and not (vendors.is_name(text) and not model)
+    return not vendors.is_name(text) and (vendors.find(text) is not None or names_model(text))
 
 
 def names_own_product(text: str, vendors: VendorDirectory) -> bool:

@@ -13,6 +13,7 @@ from esrp_ingest.extract.paper.front.no_titles import (
     WORD,
     exchange_version,
     is_number_of_paper,
+    is_of_program,
     names_exchange,
     names_model,
     names_own_product,
@@ -60,7 +61,9 @@ def trimmed(
     """
     lines = [line for line in lines if plain(line.text)]
     lines = lines[_last_beginning(lines, vendors) :]
-    lines = lines[_begins_with_vendor(lines, vendors) or _begins_with_brand(lines, vendors) :]
+    while at := _begins_with_vendor(lines, vendors):
+        lines = lines[at:]
+    lines = lines[_begins_with_brand(lines, vendors) :]
     while len(lines) > 1 and _says_nothing(lines[-1], vendors, sized=sized) and not is_version(lines):
         lines.pop()
     lines = lines[: _end_of_solution(lines)]
@@ -117,11 +120,22 @@ def _begins_with_vendor(lines: Sequence[Line], vendors: VendorDirectory) -> int:
     texts = _texts(lines)
     for at in range(1, len(texts)):
         found = vendors.place(texts[at])
-        if found is not None and found[0] == 0 and worth(join(texts[:at]), vendors) == 0:
-            brand = texts[at - 1]
-            of_family = vendors.find(brand) == found[1] and not fold(texts[at]).startswith(fold(brand))
-            return at - 1 if of_family and vendors.is_name(brand) else at
+        if found is not None and found[0] == 0 and _says_less(texts[:at], texts[at:], vendors):
+            return at - 1 if _is_brand_of(texts[at - 1], texts[at], vendors) else at
     return 0
+
+
+def _says_less(above: Sequence[str], below: Sequence[str], vendors: VendorDirectory) -> bool:
+    """Whether lines name nothing, or only the programme where those below them say more."""
+    named = worth(join(above), vendors)
+    return named == 0 or (is_of_program(join(above)) and worth(join(below), vendors) > named)
+
+
+def _is_brand_of(brand: str, text: str, vendors: VendorDirectory) -> bool:
+    """Whether a line is the name of a vendor whom a text names only by a family of products that it begins with."""
+    first = fold(brand.split(maxsplit=1)[0])
+    named = vendors.is_name(brand) and vendors.find(brand) == vendors.find(text)
+    return named and vendors.begins_with_family(text) and not fold(text).startswith(first)
 
 
 def _begins_with_brand(lines: Sequence[Line], vendors: VendorDirectory) -> int:
@@ -177,8 +191,9 @@ def _is_beside(text: str, others: Sequence[str], vendors: VendorDirectory, again
 
 
 def _tells_exchange(text: str, rest: str) -> bool:
-    """Whether a line names a version of Exchange, or Exchange where the rest of a title does not."""
-    return exchange_version(text) is not None or (names_exchange(text) and not names_exchange(rest))
+    """Whether a line names Exchange, or its version, where the rest of a title does not."""
+    told = exchange_version(rest) is not None or exchange_version(text) is None
+    return names_exchange(text) and not (names_exchange(rest) and told)
 
 
 def _names_missing_vendor(text: str, rest: str, vendors: VendorDirectory) -> bool:
@@ -186,7 +201,7 @@ def _names_missing_vendor(text: str, rest: str, vendors: VendorDirectory) -> boo
     named = vendors.find(rest)
     if named is None:
         return not _counts_first(rest, vendors)
-    return vendors.is_name(text) and vendors.find(text) == named and fold(text) not in fold(rest)
+    return _is_brand_of(text, rest, vendors)
 
 
 def _leads(texts: Sequence[str], vendors: VendorDirectory) -> bool:
