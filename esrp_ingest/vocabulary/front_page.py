@@ -6,7 +6,7 @@ LETTERSPACED = re.compile(r"(?<!\S)\w(?:\s\w(?!\S)){2,60}")
 """A word whose letters are set apart."""
 KIND = re.compile(
     r"(?:white\s?papers?|(?:technical|test|lab(?:oratory)?|lab\s+validation|validation|performance|engineering|solution"
-    r"|benchmark|configuration)\s+(?:report|paper|brief|note|overview|document|guide|summary|bulletin)s?"
+    r"|benchmark|configuration)\s+(?:report|paper|brief|note|overview|document|guide|summary|bulletin|sheet)s?|tech\s+notes?|lab\s+reviews?"
     r"|reference\s+(?:architecture|configuration)(?:\s+guide)?|validated\s+design(?:\s+guide)?|proven\s+solution(?:\s+guide)?"
     r"|(?:best[\s-]practices?|deployment|design|implementation|sizing|configuration|planning)\s+guides?"
     r"|applied\s+technology|application\s+notes?|data\s?sheet|product\s+brief|redpapers?|redbooks?|case\s+study"

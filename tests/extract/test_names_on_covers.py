@@ -34,6 +34,10 @@ VENDORS = load_vendors(None)
         ("Zephyr 4824 2,000 Mailbox Solution", ["Lenovo"], "Lenovo"),
         ("Zephyr 4824 2,000 Mailbox Solution", ["Lenovo", "Infortrend"], "Zephyr"),
         ("Zephyr 4824 2,000 Mailbox Solution", ["Intel"], "Zephyr"),
+        ("2,000 Mailbox Solution", ["So Infortrend, Inc. saw it at", "the date of publication."], "Infortrend"),
+        ("2,000 Mailbox Solution", ["Lenovo"], "Lenovo"),
+        ("2,000 Mailbox Solution", ["Lenovo", "Infortrend"], None),
+        ("2,000 Mailbox Solution", ["A server that Dell builds"], None),
     ],
 )
 def test_neither_a_model_nor_a_word_of_any_title_is_a_vendor(title: str, front: list[str], vendor: str | None):

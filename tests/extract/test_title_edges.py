@@ -133,6 +133,7 @@ def test_the_number_of_a_paper_is_no_model(line: str, is_number: bool):
         ("Acme A1 5,000 Mailbox Ex-", "change 2013 Solution", "Acme A1 5,000 Mailbox Exchange 2013 Solution"),
         ("Acme A1 5,000 Mailbox Resil-", "iency Exchange 2013", "Acme A1 5,000 Mailbox Resiliency Exchange 2013"),
         ("Acme A1 5,000 Mailbox Ex-", "change", "Acme A1 5,000 Mailbox Exchange"),
+        ("Dell Power-", "Vault 5,000 Mailbox Exchange", "Dell PowerVault 5,000 Mailbox Exchange"),
         ("Acme A1 5,000 Mailbox fabri-", "cated Exchange", "Acme A1 5,000 Mailbox fabricated Exchange"),
         ("Acme A1 5,000 Mailbox multi-", "site Exchange", "Acme A1 5,000 Mailbox multi-site Exchange"),
         ("Acme A1 5,000-", "mailbox Exchange 2013", "Acme A1 5,000-mailbox Exchange 2013"),
@@ -141,6 +142,11 @@ def test_the_number_of_a_paper_is_no_model(line: str, is_number: bool):
 )
 def test_a_word_that_a_hyphen_breaks_is_whole_where_it_is_known(first: str, second: str, title: str):
     assert title_of([first, second], "It is fabricated, multisite or multi-site.") == title
+
+
+def test_words_that_hyphens_break_one_after_the_other_are_whole():
+    lines = ["Acme A1 5,000 Mail-", "box Ex-", "change 2013 Stor-", "age So-", "lution"]
+    assert title_of(lines) == "Acme A1 5,000 Mailbox Exchange 2013 Storage Solution"
 
 
 @pytest.mark.parametrize("mark", ["*", " *", "**", "\u2020", "\u00b9", "[1]", " [2]"])

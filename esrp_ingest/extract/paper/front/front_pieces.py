@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import pairwise
 
 from esrp_ingest.extract.grid.pieces import letter_of
 from esrp_ingest.extract.paper.front.tracking import tracked
@@ -26,7 +25,7 @@ _FOOTNOTE = re.compile(rf"(?<=[\w)])\s?[{re.escape(MARKS)}\u00a7\u00b6]{{1,3}}(?
 _NO_BLANK = re.compile(spelled(r"(?<=\d[,.]\d\d\d)(?={mailbox}|{user}\b|{seat}\b)"), re.IGNORECASE)
 """Where a blank is missing between a figure and what it counts: `100,000Mailbox`."""
 _BROKEN = re.compile(r"(?<![\w-])[A-Za-z]{2,20}-$")
-_REST = re.compile(r"[a-z]{2,20}\b")
+_REST = re.compile(r"[A-Za-z]{2,20}\b")
 """How a line ends that breaks a word, and how the next one begins."""
 _SET_APART = re.compile(r"(?<![\w-])[A-Z]{1,3}(?: [A-Z]{1,3}){1,9}(?![\w-])")
 """Letters alone and in pairs."""
@@ -68,8 +67,9 @@ def without_breaks(pieces: Sequence[Line], body: Sequence[Line]) -> list[Line]:
         body: all of the paper's.
     """
     whole = list(pieces)
-    for at, (piece, following) in enumerate(pairwise(pieces)):
-        first, rest = _BROKEN.search(whole[at].text), _REST.match(following.text)
+    for at, following in enumerate(pieces[1:]):
+        piece = whole[at]
+        first, rest = _BROKEN.search(piece.text), _REST.match(following.text)
         if first is not None and rest is not None and _is_one_word(first[0], rest[0], body):
             text = f"{piece.cells[-1].text.rstrip().removesuffix('-')}{rest[0]}"
             cells = (*piece.cells[:-1], piece.cells[-1]._replace(text=text))
@@ -83,7 +83,12 @@ def _is_one_word(first: str, rest: str, body: Sequence[Line]) -> bool:
     """Whether a word that a hyphen parts is known, or written without it elsewhere and nowhere with it."""
     whole, compound = f"{first.removesuffix('-')}{rest}", f"{first}{rest}".casefold()
     words = {word.casefold() for line in body for word in _WORDS.findall(line.text)}
-    return compound not in words and (whole.casefold() in words or _OF_TITLES.fullmatch(whole) is not None)
+    return compound not in words and (whole.casefold() in words or _is_known(whole))
+
+
+def _is_known(word: str) -> bool:
+    """Whether a word is one of titles, or a vendor's name or a family of its products."""
+    return _OF_TITLES.fullmatch(word) is not None or VENDORS.is_name(word)
 
 
 def closed_up(line: Line) -> Line:

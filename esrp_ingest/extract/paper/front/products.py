@@ -95,9 +95,7 @@ def read_product(
     start, vendor = _place(title, vendors) or _issuer_in(title, issuers) or (None, None)
     product = _product(title, start, vendor or "")
     vendor = _published_by(issuers, vendors, vendor, title[start or 0 :], begins=start == 0) or vendor
-    if vendor is None:
-        vendor = _unknown_vendor(product, front, issuers, vendors)
-    return vendor, product
+    return vendor or _unknown_vendor(product, front, issuers, vendors), product
 
 
 def _product(title: str, start: int | None, vendor: str) -> str | None:
@@ -233,19 +231,20 @@ def _unknown_vendor(
 ) -> str | None:
     """A vendor that no list holds: the product's first word, with the capitalized words that follow it elsewhere.
 
-    A listed vendor alone on a line goes before a word that nobody lists. A model is no vendor, nor is a word of any
-    title: then who a line of the cover begins with is.
+    A listed vendor alone on a line goes before a word that nobody lists, and is all that names one where no product is
+    named. A model is no vendor, nor is a word of any title: then who a line of the cover begins with is.
     """
+    listed = _brand(front, vendors) or _disclaiming(front, vendors)
     first = product.split(maxsplit=1)[0] if product else ""
     if product is None or not any(map(str.isalpha, first)):
-        return None
+        return listed
     own = [name for name in issuers if fold(name.split()[0]) == fold(first)]
     if own:
         return max(own, key=lambda name: (issuers[name], len(name)))
     for name in _continued(first, product, front):
         return name
-    if (brand := _brand(front, vendors) or _disclaiming(front, vendors)) is not None:
-        return brand
+    if listed is not None:
+        return listed
     return _who_issues(issuers, first) or (next(_on_cover(front, vendors), None) if _is_no_vendor(first) else first)
 
 

@@ -33,7 +33,8 @@ _LEADS_ON = re.compile(
 )
 """How a line ends that the next one goes on with."""
 _ENDS_TITLE = re.compile(
-    spelled(r"(?:[\w-]{1,20}\s){0,3}(?:(?:{storage}|{resiliency})\s{solution}|{resiliency}|{edition})"), re.IGNORECASE
+    spelled(r"(?:[\w-]{1,20}\s){0,3}(?:(?:{storage}|{resiliency})\s{solution}|{resiliency}|{edition})|{solution}"),
+    re.IGNORECASE,
 )
 """The last line of a title whose other lines say what the solution is for: `Replicated Storage Solution`."""
 _OF_SOLUTION = re.compile(

@@ -44,7 +44,9 @@ FRONT_PAGES = 2
 _LONGEST_PRODUCT = 10
 """Words of the longest name of a product that completes a title, with `Storage Solution on` before it."""
 TITLE_LINES = 8
-"""How many lines a title has at the most."""
+"""How many lines a title has at the most, where nobody knows how large its letters are."""
+_LINES_OF_SIZE = 14
+"""How many it has where letters of one size show it: narrow columns hold a word a line."""
 _LEADS_ON = re.compile(spelled(r"\b{leads_on}$"), re.IGNORECASE)
 """How a line ends whose phrase goes on in the next one."""
 _PEOPLE = re.compile(spelled(r"[A-Z][\w.'-]*(?:[, ]+(?:{people_and} |& )?[A-Z][\w.'-]*){1,11}"))
@@ -320,7 +322,7 @@ def _is_row(piece: Line) -> bool:
 def _goes_on(block: Block, piece: Line, size: float) -> bool:
     """Whether a line belongs to the text above it: as large, on the same page, close to it, and not far beside it."""
     last = block.lines[-1]
-    if len(block.lines) >= TITLE_LINES or last.page != piece.page:
+    if len(block.lines) >= _most_lines(size) or last.page != piece.page:
         return False
     alike = are_alike(size, last.letter_height) and is_bold(piece) == block.bold
     box, above = piece.box, last.box
@@ -329,3 +331,8 @@ def _goes_on(block: Block, piece: Line, size: float) -> bool:
         return alike and (close or size > 0)
     beside = max(box.x0 - above.x1, above.x0 - box.x1) >= TOLERANCES.far_behind * letter_of(box)
     return alike and not beside and box.top - above.bottom <= TOLERANCES.leading * above.height
+
+
+def _most_lines(size: float) -> int:
+    """How many lines a title has at the most, in letters of a size or of an unknown one."""
+    return _LINES_OF_SIZE if size else TITLE_LINES
