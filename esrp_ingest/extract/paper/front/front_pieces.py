@@ -76,7 +76,7 @@ def without_breaks(pieces: Sequence[Line], body: Sequence[Line]) -> list[Line]:
             left, *others = following.cells
             whole[at] = piece.with_cells(cells)
             whole[at + 1] = following.with_cells((left._replace(text=left.text[rest.end() :].lstrip()), *others))
-    return [piece for piece in whole if piece.text]
+    return whole
 
 
 def _is_one_word(first: str, rest: str, body: Sequence[Line]) -> bool:

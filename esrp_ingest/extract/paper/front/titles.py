@@ -13,6 +13,7 @@ from functools import partial
 from itertools import chain, zip_longest
 
 from esrp_ingest.extract.grid.pieces import is_table_row, letter_of
+from esrp_ingest.extract.paper.front.asides import without_asides
 from esrp_ingest.extract.paper.front.front_pieces import closed_up, join, pieces_of_line, plain, without_breaks
 from esrp_ingest.extract.paper.front.no_titles import (
     MODEL,
@@ -92,7 +93,7 @@ def find_title(body: Sequence[Line], vendors: VendorDirectory) -> Block | None:
     """The title among the first lines of a paper, None where none stands there."""
     front = front_lines(body)
     usual = usual_height(body)
-    blocks = _across_columns(list(_blocks(front, body, vendors)))
+    blocks = _across_columns(list(_blocks(without_asides(front, vendors), body, vendors)))
     for block in blocks:
         told = block.size >= TOLERANCES.larger * usual > 0
         again = partial(_says_again, body[len(front) :])
@@ -249,9 +250,11 @@ def _blocks(front: Sequence[Line], body: Sequence[Line], vendors: VendorDirector
     largest = max((piece.letter_height for piece in pieces), default=0.0)
     pieces = [_without_kind(piece, vendors, largest) for piece in without_breaks(pieces, body)]
     for piece, following in zip_longest(pieces, pieces[1:]):
+        if not piece.text:  # what stood there is none of the text, which goes on below
+            current.lines += [piece] * bool(current.lines)
+            continue
         size = piece.letter_height
-        kept = not _is_rejected(piece, following, vendors) or _leads_on(piece, following, current)
-        rejected = not kept or (not current.lines and WORD.search(piece.text) is None)
+        rejected = _is_outside(piece, following, current, vendors)
         if current.lines and (rejected or not _goes_on(current, piece, size)):
             yield current
             current = Block()
@@ -262,6 +265,13 @@ def _blocks(front: Sequence[Line], body: Sequence[Line], vendors: VendorDirector
         current.size, current.bold = max(current.size, size), is_bold(piece)
     if current.lines:
         yield current
+
+
+def _is_outside(piece: Line, following: Line | None, above: Block, vendors: VendorDirectory) -> bool:
+    """Whether a line is no part of a title, nor begins one with what is no word."""
+    if _is_rejected(piece, following, vendors) and not _leads_on(piece, following, above):
+        return True
+    return not above.lines and WORD.search(piece.text) is None
 
 
 def _leads_on(piece: Line, following: Line | None, above: Block) -> bool:
