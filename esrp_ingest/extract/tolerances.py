@@ -23,6 +23,9 @@ class Tolerances:
         blank: of the white space between two words of a text at the most.
         usual_blank: of the white space between two words where a line has none to compare with.
         odd_blank: the share by which white space differs from the blanks of its line at least that is none of them.
+        same_tracking: the ratio of gaps between letters that are set apart to the smallest one of their line at most.
+        blank_of_tracked: the ratio of the gap between their words to that at least.
+        narrowest_blank: the share of the height of letters that no blank between words is narrower than.
         free: which stay free in several lines between two columns at least.
         padding: which stay free at the most left of a column that a text could have gone on into.
         far_behind: by which what is no part of a text stands right of it at least.
@@ -60,6 +63,9 @@ class Tolerances:
     blank: float = 0.6
     usual_blank: float = 0.56
     odd_blank: float = 0.12
+    same_tracking: float = 1.5
+    blank_of_tracked: float = 2.0
+    narrowest_blank: float = 0.2
     free: float = 0.3
     padding: float = 1.6
     far_behind: float = 3.0

@@ -6,7 +6,7 @@ LETTERSPACED = re.compile(r"(?<!\S)\w(?:\s\w(?!\S)){2,60}")
 """A word whose letters are set apart."""
 KIND = re.compile(
     r"(?:white\s?papers?|(?:technical|test|lab(?:oratory)?|lab\s+validation|validation|performance|engineering|solution"
-    r"|benchmark|configuration)\s+(?:report|paper|brief|note|overview|document|guide|summary|bulletin)s?"
+    r"|benchmark|configuration)\s+(?:report|paper|brief|note|overview|document|guide|summary|bulletin|sheet)s?|tech\s+notes?|lab\s+reviews?"
     r"|reference\s+(?:architecture|configuration)(?:\s+guide)?|validated\s+design(?:\s+guide)?|proven\s+solution(?:\s+guide)?"
     r"|(?:best[\s-]practices?|deployment|design|implementation|sizing|configuration|planning)\s+guides?"
     r"|applied\s+technology|application\s+notes?|data\s?sheet|product\s+brief|redpapers?|redbooks?|case\s+study"
@@ -54,6 +54,11 @@ ADDRESS = re.compile(
     r"|\d{1,5}\s+[A-Z].{2,60},\s+(?:Suite|Ste\.?|Floor|Room|Building|Bldg\.?)\s+[\w-]{1,8}"
 )
 """Lines that are an address or a telephone number."""
+NUMBER_OF_PAPER = re.compile(
+    r"(?=\S*\d)(?:[A-Z\d]{1,6}(?:[-.][A-Z\d]{1,8}){2,4}|4AA\d-\d{4}[A-Z]{0,3}|(?=(?:\D?\d){7})[A-Za-z\d]{7,14}"
+    r"|(?:TR|TN|WP|RA|GC\d\d|SG\d\d|REDP)-\d{3,5}|H\d{4,5}(?:\.\d)?)"
+)
+"""The number that a publisher gives a paper: `GC27-4210-00`, `4AA4-9999ENW`, `a00001234enw`, `TR-4083`."""
 ENDS_FRONT = re.compile(
     r"(?:table\s+of\s+)?contents?|(?:\d\.?\s+)?(?:overview|executive\s+summary|introduction|disclaimer|features|solution\s+description)|revisions?"
     r"|revision\s+history|list\s+of\s+(?:figures|tables)",

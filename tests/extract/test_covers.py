@@ -228,3 +228,11 @@ def test_a_chapter_on_the_next_page_is_no_part_of_the_title():
     text = f"{paper}<h2>Primary Storage Hardware</h2><table>{TABLE}</table>"
     title = said(parse_bytes(HTML(string=text).write_pdf(), "cover.pdf"))["title"]
     assert title == "Dell PowerVault Exchange 2013 Mailbox Resiliency Solutions"
+
+
+def test_a_title_in_a_narrow_column_has_many_lines():
+    title = "Dell PowerVault MD1220 5,000 Mailbox Resiliency Exchange 2013 Storage Solution"
+    text = (
+        f"<h1 style='font-size: 24pt; width: 120pt'>{title}</h1><h2>Primary Storage Hardware</h2><table>{TABLE}</table>"
+    )
+    assert said(parse_bytes(HTML(string=text).write_pdf(), "cover.pdf"))["title"] == title

@@ -150,6 +150,21 @@ def test_a_kind_of_paper_whose_phrase_goes_on_is_the_beginning_of_the_title():
     assert read_title(["Prepared for", *goes_on[1:]]) == " ".join(goes_on[1:])
 
 
+@pytest.mark.parametrize(
+    ("lines", "title", "version"),
+    [
+        (["Exchange Server 2016 ESRP:", "3,000 mailboxes on Acme A1"], "Exchange Server 2016 ESRP: 3,000 mailboxes on Acme A1", "2016"),
+        (["Microsoft Exchange Server", "2016 ESRP:", "3,000 mailboxes"], "Microsoft Exchange Server 2016 ESRP: 3,000 mailboxes", "2016"),
+        (["Exchange 2016 ESRP Storage", "Acme A1 3,000 mailboxes"], "Acme A1 3,000 mailboxes", "2016"),
+        (["ESRP Storage Version 4.0:", "Acme A1 3,000 mailboxes"], "Acme A1 3,000 mailboxes", None),
+        (["Acme A1 3,000 mailboxes", "", "Solution for Exchange", "2016"], "Acme A1 3,000 mailboxes Solution for Exchange 2016", "2016"),
+    ],
+)  # fmt: skip
+def test_the_name_of_the_programme_may_begin_a_title(lines: list[str], title: str, version: str | None):
+    front = read_front_matter([Line((Cell(text),), number=at) for at, text in enumerate(lines) if text], [], VENDORS)
+    assert (front.title, front.exchange_version) == (title, version)
+
+
 def test_an_unknown_vendor_is_named_by_the_words_of_the_paper():
     front = ["Linden LA-9 4,500 Mailbox", "Linden Arrays storage for Microsoft Exchange Server 2010"]
     assert read_product(front[0], front, VENDORS) == ("Linden Arrays", "Linden LA-9")
@@ -301,6 +316,8 @@ def test_sentences_tell_when_tests_were(lines: list[str], day: date | None):
         ("\u00a9 Copyright 2011 Acme Company, L.P. 4AA3-1234ENW, Created February 2011", date(2011, 2, 1)),
         ("4AA1-5794ENW, Created December 2009; Updated March 2010, Rev. 1", date(2009, 12, 1)),
         ("Copyright 2012 Acme. Published on 7 May 2012.", date(2012, 5, 7)),
+        ("\u00a9 Copyright 2013 Acme Company, L.P. 4AA4-9999ENW, October 2013", date(2013, 10, 1)),
+        ("\u00a9 Copyright 2013 Acme Company, firmware 4, October 2013", None),
         ("The array, released in May 2009, is new", None),
         ("Databases were created in May 2009", None),
         ("Copyright 2011 Acme", None),
@@ -352,6 +369,10 @@ def test_a_title_whose_letters_are_set_apart_has_words(first: tuple[str, ...], t
         ("Version 1.2, Q4 2013", date(2013, 10, 1)),
         ("Version 1.2, Dec-13", date(2013, 12, 1)),
         ("Version 1.2, December 2013", date(2013, 12, 1)),
+        ("Version 1.2, 12/24/2013", date(2013, 12, 24)),
+        ("Version 1.2 | 24.12.2013", date(2013, 12, 24)),
+        ("Version 1.2 \u2022 December 2013 \u2022 TN-1234", date(2013, 12, 1)),
+        ("TN-1234 \u00b7 2013/12", date(2013, 12, 1)),
         ("Version 1.2 \u2013 December 2013", date(2013, 12, 1)),
         ("Lab report, 3 April 2017", date(2017, 4, 3)),
         ("Acme lab 3rd April 2017", date(2017, 4, 3)),

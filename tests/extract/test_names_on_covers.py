@@ -34,6 +34,10 @@ VENDORS = load_vendors(None)
         ("Zephyr 4824 2,000 Mailbox Solution", ["Lenovo"], "Lenovo"),
         ("Zephyr 4824 2,000 Mailbox Solution", ["Lenovo", "Infortrend"], "Zephyr"),
         ("Zephyr 4824 2,000 Mailbox Solution", ["Intel"], "Zephyr"),
+        ("2,000 Mailbox Solution", ["So Infortrend, Inc. saw it at", "the date of publication."], "Infortrend"),
+        ("2,000 Mailbox Solution", ["Lenovo"], "Lenovo"),
+        ("2,000 Mailbox Solution", ["Lenovo", "Infortrend"], None),
+        ("2,000 Mailbox Solution", ["A server that Dell builds"], None),
     ],
 )
 def test_neither_a_model_nor_a_word_of_any_title_is_a_vendor(title: str, front: list[str], vendor: str | None):
@@ -74,6 +78,28 @@ def test_a_models_number_before_exchange_counts_no_mailboxes(title: str, count: 
 )
 def test_a_product_behind_the_solution_is_no_part_of_it(title: str, product: str | None):
     assert read_product(title, [title], VENDORS)[1] == product
+
+
+STORE_VIRTUAL = "StoreVirtual 4630 5,000 Mailbox Exchange 2013 Storage Solution"
+ENTERPRISE = "\u00a9 Copyright 2017 Hewlett Packard Enterprise Development LP."
+
+
+@pytest.mark.parametrize(
+    ("title", "imprint", "vendor"),
+    [
+        (STORE_VIRTUAL, "\u00a9 Copyright 2013 Hewlett-Packard Development Company, L.P.", "HP"),
+        (STORE_VIRTUAL, ENTERPRISE, "HPE"),
+        (STORE_VIRTUAL, "It is our own text.", "HP"),
+        (STORE_VIRTUAL, "\u00a9 Copyright 2013 Cisco Systems, Inc.", "HP"),
+        ("3PAR StoreServ 8200 5,000 Mailbox Exchange 2016 Solution", ENTERPRISE, "HPE"),
+        ("5,000 Mailbox Exchange 2016 Solution on StoreVirtual 3200", ENTERPRISE, "HPE"),
+        ("HP StoreVirtual 4630 5,000 Mailbox Exchange 2013 Solution", ENTERPRISE, "HP"),
+        ("HPE StoreVirtual 3200 1,000 Mailbox Exchange 2016 Solution", "\u00a9 2013 Hewlett-Packard", "HPE"),
+        ("Compellent Storage Center 5,000 Mailbox Exchange 2010 Solution", "\u00a9 2011 Dell Inc.", "Compellent"),
+    ],
+)
+def test_a_family_of_products_is_of_whom_its_owner_was_called(title: str, imprint: str, vendor: str):
+    assert read_product(title, [title, imprint], VENDORS)[0] == vendor
 
 
 WITH_PRODUCT = "30,000 Mailbox Exchange 2016 Storage Solution on ThinkSystem DE4000H"

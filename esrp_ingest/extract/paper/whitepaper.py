@@ -9,7 +9,7 @@ from typing import Any
 from esrp_ingest.extract.figures import Claim
 from esrp_ingest.extract.notation import detect_notation
 from esrp_ingest.extract.pairs import Pair
-from esrp_ingest.extract.paper.front.front_matter import read_front_matter
+from esrp_ingest.extract.paper.front.front_matter import FrontMatter, read_front_matter
 from esrp_ingest.extract.paper.parts.mailbox_counts import mailbox_count
 from esrp_ingest.extract.paper.parts.sources import Sources
 from esrp_ingest.extract.paper.results.no_results import rough_figures
@@ -100,7 +100,7 @@ def read_whitepaper(
     for setup in tables.setups.values():
         tables.findings.extend(contradicting_rows(setup.pairs))
         tables.findings.extend(several_in_one(setup.facts))
-    _note_mailboxes(front.title, tables)
+    _note_mailboxes(front, tables)
     figures, counted = without_maintenance(of_tested_state(tables.figures), runs)
     own: dict[str, Sources] = {}
     setups = read_setups(body, runs, prose, own)
@@ -175,20 +175,21 @@ def _note_ports(values: dict[str, Any], tables: StatedTables) -> None:
         tables.findings.append(noticed("contradicting_cells", "info", message, each.locator))
 
 
-def _note_mailboxes(title: str | None, tables: StatedTables) -> None:
-    """Says where the title names other mailboxes than the configuration, of one set-up or of all together."""
-    named = mailbox_count(title or "")
+def _note_mailboxes(front: FrontMatter, tables: StatedTables) -> None:
+    """Says where the front page names other mailboxes than the configuration, of one set-up or of all together."""
+    named = front.mailboxes
     stated = {
         pair: count for pair in tables.rows("mailboxes") if (count := read_count(pair.value, "mailboxes")) is not None
     }
-    together = _BETWEEN_THOUSANDS.sub("", title or "")
+    together = _BETWEEN_THOUSANDS.sub("", front.title or "")
     fits = named in (*stated.values(), sum(set(stated.values()))) or any(
         str(count) in _WHOLE_NUMBER.findall(together) for count in stated.values()
     )
     if named is None or not stated or fits:
         return
     pair, count = next(iter(stated.items()))
-    message = f"the title names {named} mailboxes, {pair.label!r} is {pair.value!r}: taken as {count}"
+    place = "title" if mailbox_count(front.title or "") == named else "front page"
+    message = f"the {place} names {named} mailboxes, {pair.label!r} is {pair.value!r}: taken as {count}"
     tables.findings.append(noticed("contradicting_cells", "warning", message, pair.locator))
 
 

@@ -70,8 +70,12 @@ _SENTENCE_ENDS = re.compile(r"[.!?]\s")
 _ISSUED = re.compile(spelled(r"\u00a9|\(c\)|\b{copyright}\b|^\s{0,9}[A-Z\d-]{0,9}\d[A-Z\d-]{0,9}(?=,)"), re.IGNORECASE)
 """A copyright, or the number that a publisher gave the paper: `4AA1-5794ENW, Created December 2009`."""
 _PUBLISHED = re.compile(
-    spelled(rf"[.,;|(]\s{{0,3}}{{published}}:?\s+(?:{{on_or_in}}\s+)?(?P<date>{_DAY})\b"), re.IGNORECASE
+    spelled(
+        rf"(?:[.,;|(]\s{{0,3}}(?i:{{published}}):?\s+(?i:{{on_or_in}}\s+)?"
+        rf"|(?<![\w-])(?=[A-Z]{{0,9}}\d)[A-Z\d]{{1,9}}-[A-Z\d-]{{3,12}},\s+)(?P<date>(?i:{_DAY}))\b"
+    )
 )
+"""When a paper was published: behind words that say so, or behind its number: `4AA1-6745ENW, August 2010`."""
 _MONTHS_OF_A_YEAR = 12
 _CLOSE = 62
 """Days between a date that may be the first of a month and a report's."""
@@ -165,5 +169,5 @@ def dates_beside_copyright(texts: Sequence[str]) -> Iterator[tuple[int, re.Match
     """The dates of publication that stand behind a copyright or a paper's number, with their lines."""
     for at, text in enumerate(texts):
         issued = _ISSUED.search(text)
-        if issued and (found := _PUBLISHED.search(text, issued.end())):
+        if issued and (found := _PUBLISHED.search(text, issued.start())):
             yield at, found

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
-from itertools import zip_longest
+from itertools import pairwise, zip_longest
 
 from esrp_ingest.extract.figures import Claim
 from esrp_ingest.extract.paper.front.dates import (
@@ -17,9 +17,10 @@ from esrp_ingest.extract.paper.front.dates import (
     may_be_turned,
     read_date,
 )
-from esrp_ingest.extract.paper.front.front_pieces import plain
+from esrp_ingest.extract.paper.front.front_pieces import plain, with_whole_names
 from esrp_ingest.extract.paper.front.no_titles import DATE_LINE, exchange_version, is_no_title, worth
 from esrp_ingest.extract.paper.front.products import is_guessed, read_product
+from esrp_ingest.extract.paper.front.tested_mailboxes import tested_mailboxes
 from esrp_ingest.extract.paper.front.titles import Block, find_title, front_lines
 from esrp_ingest.extract.paper.parts.mailbox_counts import mailbox_count
 from esrp_ingest.extract.paper.parts.sources import Sources
@@ -66,12 +67,16 @@ _AT_END = re.compile(
     spelled(
         rf"(?!.{{0,60}}\b(?:{{test}}|{{no_publication}}\b))(?:{_WORD}){{0,7}}?(?!{{version}}\b){_WORD}(?:[|,]\s*)?"
         rf"\(?(?P<date>(?:\d{{1,2}}{{ordinal_ending}}?\s+)?{MONTH}\.?,?\s+(?:\d{{1,2}},?\s+)?(?:19|20)\d\d"
-        rf"|{MONTH}-(?:(?:19|20)\d\d|\d\d)|(?:19|20)\d\d-\d\d-\d\d|{MONTH_IN_FIGURES})\)?"
+        rf"|{MONTH}-(?:(?:19|20)\d\d|\d\d)|(?:19|20)\d\d-\d\d-\d\d|\d{{1,2}}[/.]\d{{1,2}}[/.](?:19|20)\d\d"
+        rf"|{MONTH_IN_FIGURES})\)?"
     ),
     re.IGNORECASE,
 )
 """A short line that ends in a date, in brackets perhaps: `First edition (July 2011)`."""
-_STATEMENTS = re.compile(spelled(r"\s\|\s|[,;]\s(?=(?:{published}|{tests_dated})\s)"), re.IGNORECASE)
+_BULLET = re.compile(r"\s[\u2022\u00b7\u25cf\u25aa]\s")
+_STATEMENTS = re.compile(
+    spelled(r"\s\|\s|\s[\u2022\u00b7\u25cf\u25aa]\s|[,;]\s(?=(?:{published}|{tests_dated})\s)"), re.IGNORECASE
+)
 """What parts the dates of a line that says when the paper was published, and when tests were made."""
 _PROGRAM = re.compile(spelled(r"\b{esrp}\b|{programme}"))
 _OF_REPORT = "told by the version that the report names"
@@ -125,7 +130,7 @@ def read_front_matter(
     front, sentences = list(map(_plain_text, body[:_DATED_LINES])), list(map(_plain_text, said))
     block = _named(find_title(body, vendors) or Block(), heads if cover and cover[0].page is None else (), vendors)
     title = block.text or None
-    issued = [*(line.text for line in body[:_ISSUER_LINES]), *heads]
+    issued = [*(with_whole_names(line.text) for line in body[:_ISSUER_LINES]), *heads]
     vendor, product = read_product(title or "", issued, vendors, heads)
     guessed = vendor is not None and is_guessed(vendor, issued, vendors)
     esrp, named = _first_version(body[:_DATED_LINES])
@@ -135,7 +140,7 @@ def read_front_matter(
         [(body, _published_dates(front, len(cover))), (said, dates_beside_copyright(sentences))], order
     )
     doubts = () if notation.order_told else (*_doubtful_dates(tested), *_doubtful_dates(published))
-    mailboxes, counted = _mailboxes(title, cover)
+    mailboxes, counted, contradicting = tested_mailboxes(block.text, block.lines, cover)
     claims = [Claim(block.lines, block.text), *counted, *tested, *published, *named]
     sources = _sources(
         block, {"mailboxes": counted, "esrp_version": named, "tested_on": tested, "published_on": published}
@@ -152,7 +157,7 @@ def read_front_matter(
         tested_on=tested_on,
         published_on=published_on,
         claims=claims,
-        findings=[*(_doubts(block, None if guessed else vendor) if block.lines else ()), *doubts],
+        findings=[*(_doubts(block, None if guessed else vendor) if block.lines else ()), *contradicting, *doubts],
         sources=sources,
     )
 
@@ -188,6 +193,7 @@ def _exchange_version(
 ) -> ExchangeVersion | None:
     """The version of Exchange, and where it stands."""
     places = [(block.lines, block.text), *(([line], plain(line.text)) for line in cover)]
+    places += [([*pair], " ".join(map(_plain_text, pair))) for pair in pairwise(cover)]
     version = read_exchange_version([text for _, text in places], runs)
     lines, text = next((place for place in places if exchange_version(place[1]) is not None), ([], ""))
     sources.lines("exchange_version", lines, text)
@@ -230,18 +236,6 @@ def _doubts(block: Block, vendor: str | None) -> Iterator[Finding]:
         yield noticed("doubtful_title", "info", message, block.lines[0].locator)
 
 
-def _mailboxes(title: str | None, cover: Sequence[Line]) -> tuple[int | None, list[Claim]]:
-    """How many mailboxes the title names, else the one number of them that the front page names."""
-    named = mailbox_count(title or "")
-    if named is not None:
-        return named, []
-    counts = {count: line for line in cover if (count := mailbox_count(plain(line.text))) is not None}
-    if len(counts) != 1:
-        return None, []
-    ((count, line),) = counts.items()
-    return count, [Claim((line,), line.text)]
-
-
 def _tested_dates(front: Sequence[str]) -> Iterator[tuple[int, re.Match[str]]]:
     """The dates of tests, with the line that each begins in: beside the words that say so, or below them."""
     for at, (text, following) in enumerate(zip_longest(front, front[1:], fillvalue="")):
@@ -259,7 +253,7 @@ def _published_dates(front: Sequence[str], cover: int) -> Iterator[tuple[int, re
     for at_most, way in zip((len(front), len(front), cover), ways, strict=True):
         for at, (above, text) in enumerate(zip(("", *front), front[:at_most], strict=False)):
             whole = f"{text} {front[at + 1]}" if text.endswith(",") and at + 1 < len(front) else text
-            for said in _STATEMENTS.split(whole) if way == _SAID.search else (whole,):
+            for said in (_STATEMENTS if way == _SAID.search else _BULLET).split(whole):
                 if (found := way(said)) and not _AWAITS.search(above) and not _TESTED.search(said):
                     yield at, found
 

@@ -13,6 +13,7 @@ from esrp_ingest.vocabulary.front_page import (
     IS_PROGRAM,
     KIND,
     NAMES_SOLUTION,
+    NUMBER_OF_PAPER,
     OTHER_LINE,
     PROGRAM,
     STAMP,
@@ -24,7 +25,7 @@ _LONGEST = 250
 """Characters of the longest title."""
 WORD = re.compile(r"[A-Za-z]{2,}")
 _SENTENCE = re.compile(r"(?:\S+\s+){7,400}\S+[.;]")
-_PROSE = re.compile(spelled(r"\b{no_title}\b"), re.IGNORECASE)
+PROSE = re.compile(spelled(r"\b{no_title}\b"), re.IGNORECASE)
 DATE_LINE = re.compile(
     spelled(
         r"(?:(?=[\d-]{0,20}[A-Z])(?=[A-Z-]{0,20}\d)[A-Z\d-]{4,20},\s+)?"
@@ -47,9 +48,11 @@ _EXCHANGE_VERSION = re.compile(
 """A version of Exchange; `before` where it is the one that is left behind: `from Exchange 2007 to Exchange 2013`."""
 MODEL = re.compile(r"(?=\w*[A-Za-z])(?=[\w/-]*\d)[A-Za-z0-9][\w/-]*")
 """A word with letters and digits, as models have."""
-_SPEED = re.compile(spelled(r"(?:5\.4|7\.2|10|15)k(?:{rpm})?"), re.IGNORECASE)
-"""The speed of disks, which is no model."""
-_LEADS_OVER = re.compile(spelled(r"\b{solution}\s+{leads_over}\s"), re.IGNORECASE)
+_NO_MODEL = re.compile(
+    spelled(r"\d++(?:\.\d++)?{byte_rate}(?:{rpm})?|\d++x|h\d{4,}+(?:\.\d)?|{generation}\d++"), re.IGNORECASE
+)
+"""A size, a rate, the speed of disks, the number of a paper, a generation: none is a model."""
+_LEADS_OVER = re.compile(spelled(r"\b(?:{solution}|{mailbox}|{user}|20[012]\d)\s+{leads_over}\s"), re.IGNORECASE)
 
 
 def exchange_version(text: str) -> ExchangeVersion | None:
@@ -65,11 +68,16 @@ def is_no_title(text: str) -> bool:
         return True
     if _is_no_name(text):
         return True
-    if IS_PROGRAM.search(text) and _is_of_program(text):
+    if IS_PROGRAM.search(text) and is_of_program(text):
         return True
-    if len(_PROSE.findall(text)) > 1:
+    if len(PROSE.findall(text)) > 1:
         return True
     return not mailbox_count(text) and (is_kind(text) or (COMPANY.fullmatch(text) is not None))
+
+
+def is_number_of_paper(text: str) -> bool:
+    """Whether a line is nothing but the number that a publisher gave the paper."""
+    return NUMBER_OF_PAPER.fullmatch(text) is not None
 
 
 def begins_program(text: str, following: str) -> bool:
@@ -80,18 +88,18 @@ def begins_program(text: str, following: str) -> bool:
         following: of the next one.
     """
     found = IS_PROGRAM.search(f"{text} {following}")
-    return found is not None and found.start() < len(text) < found.end() and _is_of_program(text)
+    return found is not None and found.start() < len(text) < found.end() and is_of_program(text)
 
 
-def _is_of_program(text: str) -> bool:
+def is_of_program(text: str) -> bool:
     """Whether all words of a line are those of the programme's name."""
     return WORD.search(PROGRAM.sub("", text)) is None
 
 
 def _is_no_name(text: str) -> bool:
-    """Whether a line is a stamp, a date, an address or a sentence."""
+    """Whether a line is a stamp, a date, an address, a sentence, or the number of the paper."""
     named = STAMP.fullmatch(text) or DATE_LINE.fullmatch(text) or ADDRESS.fullmatch(text) or _SENTENCE.fullmatch(text)
-    return named is not None
+    return named is not None or is_number_of_paper(text)
 
 
 @lru_cache(maxsize=4096)
@@ -115,9 +123,7 @@ def worth(text: str, vendors: VendorDirectory) -> int:
 
 def names_product(text: str, vendors: VendorDirectory) -> bool:
     """Whether a text holds more than a vendor's name, and a vendor or something like a model's name."""
-    vendor = vendors.find(text)
-    model = names_model(text)
-    return (vendor is not None or model) and not (vendors.is_name(text) and not model)
+    return not vendors.is_name(text) and (vendors.find(text) is not None or names_model(text))
 
 
 def names_own_product(text: str, vendors: VendorDirectory) -> bool:
@@ -129,8 +135,12 @@ def names_own_product(text: str, vendors: VendorDirectory) -> bool:
 
 def names_model(text: str) -> bool:
     """Whether a word of a text may be a model's name."""
-    words = (word.strip(",;()") for word in text.split())
-    return any(MODEL.fullmatch(word) and not _SPEED.fullmatch(word) for word in words)
+    return any(is_model(word.strip(",;()")) for word in text.split())
+
+
+def is_model(word: str) -> bool:
+    """Whether a word has letters and digits, as models have."""
+    return MODEL.fullmatch(word) is not None and _NO_MODEL.fullmatch(word) is None
 
 
 def names_exchange(text: str) -> bool:

@@ -5,8 +5,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from esrp_ingest.extract.paper.front.no_titles import MODEL, is_kind
-from esrp_ingest.extract.paper.parts.mailbox_counts import find_count
+from esrp_ingest.extract.paper.front.no_titles import is_kind, is_model
+from esrp_ingest.extract.paper.parts.mailbox_counts import before_count, find_count
 from esrp_ingest.vocabulary.front_page import KIND
 from esrp_ingest.vocabulary.matching import fold
 from esrp_ingest.vocabulary.vendors import VendorDirectory
@@ -16,9 +16,6 @@ _CAPITALIZED = re.compile(r"((?:\s+[A-Z][A-Za-z&.]+)+)\s+[a-z]")
 """Words that go on a vendor's name, up to one in small letters."""
 _NUMBER = re.compile(r"\d{2,5}")
 """A model's name that has no letters, behind a word of the product's."""
-_NOT_A_MODEL = re.compile(
-    spelled(r"\d++(?:\.\d++)?{byte_rate}|\d++x|h\d{4,}+(?:\.\d)?|{generation}\d++"), re.IGNORECASE
-)
 _GENERATION = re.compile(r"[GSVM]\d{1,2}")
 """Behind a model, which of its generations it is: `P2000 G3`, `DX200 S3`."""
 _YEAR_OF = re.compile(spelled("{dated_by_year}"), re.IGNORECASE)
@@ -97,18 +94,15 @@ def read_product(
         return None, None
     start, vendor = _place(title, vendors) or _issuer_in(title, issuers) or (None, None)
     product = _product(title, start, vendor or "")
-    if start != 0:
-        vendor = _published_by(issuers, vendors, vendor) or vendor
-    if vendor is None:
-        vendor = _unknown_vendor(product, front, issuers, vendors)
-    return vendor, product
+    vendor = _published_by(issuers, vendors, vendor, title[start or 0 :], begins=start == 0) or vendor
+    return vendor or _unknown_vendor(product, front, issuers, vendors), product
 
 
 def _product(title: str, start: int | None, vendor: str) -> str | None:
     count = find_count(title)
     counted = count.span() if count is not None else (-1, 0)
     if counted[0] >= max(_LEAST_PRODUCT, 0 if start is None else start + 1):
-        name = title[start if _leads_over(title, start) else 0 : counted[0]]
+        name = before_count(title)[start if _leads_over(title, start) else 0 :]
         own = _OWN_SOLUTION.search(name) is not None and _SOLUTION.search(title, counted[1]) is not None
         return (name.strip(_AROUND) if own else _without_trailing(name, vendor)) or None
     behind = title[counted[1] if start is None else start :]
@@ -171,7 +165,7 @@ def _ends_product(words: Sequence[str], at: int) -> bool:
     word = words[at].strip(",;()")
     if _NUMBER.fullmatch(word):
         return at > 0 and _YEAR_OF.fullmatch(words[at - 1]) is None
-    return MODEL.fullmatch(word) is not None and _NOT_A_MODEL.fullmatch(word) is None
+    return is_model(word)
 
 
 def _without_trailing(text: str, vendor: str) -> str:
@@ -200,8 +194,24 @@ def _bare(name: str) -> str:
     return name[: end.start() if end else None].strip(" ,.|:-")
 
 
-def _published_by(issuers: Counter[str], vendors: VendorDirectory, named: str | None) -> str | None:
-    """The listed vendor that issues a paper whose title begins with none; one of the same owner changes nothing."""
+def _published_by(
+    issuers: Counter[str], vendors: VendorDirectory, named: str | None, title: str, *, begins: bool
+) -> str | None:
+    """The listed vendor that issues a paper whose title does not begin with a vendor's name.
+
+    Another one of the same owner counts only where the title names a family of products, for its owner may have had
+    another name when the paper was published: `StoreVirtual` was made by HP, and later by HPE.
+
+    Args:
+        issuers: who the paper says that issues it.
+        vendors: the vendors to look for.
+        named: whom the title names.
+        title: from there on.
+        begins: the title begins there.
+    """
+    family = vendors.begins_with_family(title)
+    if begins and not family:
+        return None
     votes: Counter[str] = Counter()
     for name, weight in issuers.items():
         if (vendor := vendors.find(name)) is not None:
@@ -209,9 +219,11 @@ def _published_by(issuers: Counter[str], vendors: VendorDirectory, named: str | 
     if not votes:
         return None
     (best, weight), *_ = votes.most_common(1)
-    if named is not None and (vendors.group(best) == vendors.group(named) or weight < 2):
-        return named
-    return best
+    if named is None or weight < 2:
+        return named or best
+    if vendors.group(best) == vendors.group(named):
+        return best if family else named
+    return named if begins else best
 
 
 def _unknown_vendor(
@@ -219,19 +231,20 @@ def _unknown_vendor(
 ) -> str | None:
     """A vendor that no list holds: the product's first word, with the capitalized words that follow it elsewhere.
 
-    A listed vendor alone on a line goes before a word that nobody lists. A model is no vendor, nor is a word of any
-    title: then who a line of the cover begins with is.
+    A listed vendor alone on a line goes before a word that nobody lists, and is all that names one where no product is
+    named. A model is no vendor, nor is a word of any title: then who a line of the cover begins with is.
     """
+    listed = _brand(front, vendors) or _disclaiming(front, vendors)
     first = product.split(maxsplit=1)[0] if product else ""
     if product is None or not any(map(str.isalpha, first)):
-        return None
+        return listed
     own = [name for name in issuers if fold(name.split()[0]) == fold(first)]
     if own:
         return max(own, key=lambda name: (issuers[name], len(name)))
     for name in _continued(first, product, front):
         return name
-    if (brand := _brand(front, vendors) or _disclaiming(front, vendors)) is not None:
-        return brand
+    if listed is not None:
+        return listed
     return _who_issues(issuers, first) or (next(_on_cover(front, vendors), None) if _is_no_vendor(first) else first)
 
 

@@ -9,10 +9,12 @@ the larger letters, then the bold ones.
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import chain, zip_longest
 
 from esrp_ingest.extract.grid.pieces import is_table_row, letter_of
-from esrp_ingest.extract.paper.front.front_pieces import closed_up, pieces_of_line, plain
+from esrp_ingest.extract.paper.front.asides import without_asides
+from esrp_ingest.extract.paper.front.front_pieces import closed_up, join, pieces_of_line, plain, without_breaks
 from esrp_ingest.extract.paper.front.no_titles import (
     MODEL,
     WORD,
@@ -26,7 +28,8 @@ from esrp_ingest.extract.paper.front.no_titles import (
     names_product,
     worth,
 )
-from esrp_ingest.extract.paper.parts.mailbox_counts import find_count, mailbox_count
+from esrp_ingest.extract.paper.front.title_edges import ends_title, is_version, is_whole, trimmed
+from esrp_ingest.extract.paper.parts.mailbox_counts import mailbox_count
 from esrp_ingest.extract.tolerances import TOLERANCES, are_alike
 from esrp_ingest.layout import Cell, Line, box_of, usual_height
 from esrp_ingest.vocabulary.front_page import ENDS_FRONT, KIND
@@ -41,13 +44,10 @@ FRONT_PAGES = 2
 """On how many pages that hold text a title can stand."""
 _LONGEST_PRODUCT = 10
 """Words of the longest name of a product that completes a title, with `Storage Solution on` before it."""
-_LONGEST_END = 4
-"""Words of a line that ends a title: `Tested Storage Solution`."""
 TITLE_LINES = 8
-"""How many lines a title has at the most."""
-_SOLUTION_END = re.compile(spelled(r"\b{solution}$"), re.IGNORECASE)
-_GOES_ON = re.compile(spelled(r"[a-z(\u2013\u2014:-]|{goes_on_with}\b"))
-"""How the line begins that goes on after a title's solution."""
+"""How many lines a title has at the most, where nobody knows how large its letters are."""
+_LINES_OF_SIZE = 14
+"""How many it has where letters of one size show it: narrow columns hold a word a line."""
 _LEADS_ON = re.compile(spelled(r"\b{leads_on}$"), re.IGNORECASE)
 """How a line ends whose phrase goes on in the next one."""
 _PEOPLE = re.compile(spelled(r"[A-Z][\w.'-]*(?:[, ]+(?:{people_and} |& )?[A-Z][\w.'-]*){1,11}"))
@@ -75,15 +75,6 @@ class Block:
         return join(plain(line.text) for line in self.lines)
 
 
-def join(texts: Iterator[str]) -> str:
-    """Lines as one text; a word that a hyphen parts from the next line stays whole."""
-    whole = ""
-    for text in filter(None, texts):
-        glued = whole.endswith("-") and whole[-2:-1].isalnum()
-        whole = whole + text if glued else f"{whole} {text}".strip()
-    return whole
-
-
 def front_lines(body: Sequence[Line]) -> list[Line]:
     """The lines of the first pages up to a heading that stands behind them."""
     front: list[Line] = []
@@ -102,11 +93,19 @@ def find_title(body: Sequence[Line], vendors: VendorDirectory) -> Block | None:
     """The title among the first lines of a paper, None where none stands there."""
     front = front_lines(body)
     usual = usual_height(body)
-    blocks = _across_columns(list(_blocks(front, vendors)))
+    blocks = _across_columns(list(_blocks(without_asides(front, vendors), body, vendors)))
     for block in blocks:
-        _trim(block, vendors)
+        told = block.size >= TOLERANCES.larger * usual > 0
+        again = partial(_says_again, body[len(front) :])
+        block.lines = trimmed(block.lines, vendors, sized=bool(block.size), told_by_type=told, again=again)
     best = _best(blocks, vendors, TOLERANCES.larger * usual) or _best(blocks, vendors, 0.0)
     return None if best is None else _completed(blocks, best, vendors)
+
+
+def _says_again(behind: Sequence[Line], text: str) -> bool:
+    """Whether lines behind the front pages hold a text, as a paper names its product again and its authors not."""
+    folded = fold(text)
+    return any(folded in fold(line.text) for line in behind)
 
 
 def _best(blocks: Sequence[Block], vendors: VendorDirectory, smallest: float) -> int | None:
@@ -143,8 +142,8 @@ def _complete_end(chosen: Block, below: Sequence[Block]) -> None:
     if chosen.size or behind is None or len(behind.lines) > 1 or behind.lines[0].page != chosen.lines[-1].page:
         return
     text = plain(behind.lines[0].text)
-    ends = not _is_whole(chosen.text) and _is_whole(f"{chosen.text} {text}") and len(text.split()) <= _LONGEST_END
-    if ends or _is_version([chosen.lines[-1], behind.lines[0]]):
+    ends = not is_whole(chosen.text) and is_whole(f"{chosen.text} {text}") and ends_title(text)
+    if ends or is_version([chosen.lines[-1], behind.lines[0]]):
         chosen.lines.append(behind.lines[0])
 
 
@@ -171,6 +170,9 @@ def _may_complete(title: Block, block: Block, vendors: VendorDirectory) -> bool:
     text = block.text
     beside = block.lines[0].page == title.lines[0].page and block.lines[0] not in title.lines
     if not beside or len(text.split()) > _LONGEST_PRODUCT or mailbox_count(text) is not None:
+        return False
+    groups = {vendors.group(vendor) for each in (title.text, text) if (vendor := vendors.find(each)) is not None}
+    if len(groups) > 1:
         return False
     if vendors.is_name(text):
         return block.size >= TOLERANCES.brand * title.size > 0
@@ -238,19 +240,21 @@ def _is_small(block: Block, title: Block) -> bool:
 
 def _is_rest(text: str, title: str) -> bool:
     """Whether a small line is all that a product's name in large letters leaves open: a solution for so many."""
-    return _is_whole(text) and mailbox_count(title) is None and not names_exchange(title)
+    return is_whole(text) and mailbox_count(title) is None and not names_exchange(title)
 
 
-def _blocks(front: Sequence[Line], vendors: VendorDirectory) -> Iterator[Block]:
+def _blocks(front: Sequence[Line], body: Sequence[Line], vendors: VendorDirectory) -> Iterator[Block]:
     """The texts of the first pages, in reading order; what is no part of a title stands alone."""
     current = Block()
     pieces = list(chain(*map(pieces_of_line, map(closed_up, front))))
     largest = max((piece.letter_height for piece in pieces), default=0.0)
-    pieces = [_without_kind(piece, vendors, largest) for piece in pieces]
+    pieces = [_without_kind(piece, vendors, largest) for piece in without_breaks(pieces, body)]
     for piece, following in zip_longest(pieces, pieces[1:]):
+        if not piece.text:  # what stood there is none of the text, which goes on below
+            current.lines += [piece] * bool(current.lines)
+            continue
         size = piece.letter_height
-        kept = not _is_rejected(piece, following, vendors) or _leads_on(piece, following)
-        rejected = not kept or (not current.lines and WORD.search(piece.text) is None)
+        rejected = _is_outside(piece, following, current, vendors)
         if current.lines and (rejected or not _goes_on(current, piece, size)):
             yield current
             current = Block()
@@ -263,10 +267,22 @@ def _blocks(front: Sequence[Line], vendors: VendorDirectory) -> Iterator[Block]:
         yield current
 
 
-def _leads_on(piece: Line, following: Line | None) -> bool:
-    """Whether a kind of paper ends within a phrase that a line as large goes on with: `Solution brief for the`."""
+def _is_outside(piece: Line, following: Line | None, above: Block, vendors: VendorDirectory) -> bool:
+    """Whether a line is no part of a title, nor begins one with what is no word."""
+    if _is_rejected(piece, following, vendors) and not _leads_on(piece, following, above):
+        return True
+    return not above.lines and WORD.search(piece.text) is None
+
+
+def _leads_on(piece: Line, following: Line | None, above: Block) -> bool:
+    """Whether a line ends within a phrase that a line as large goes on with.
+
+    It may be the kind of paper: `Solution brief for the`, or the programme's name: `Exchange Server 2010 ESRP:`.
+    """
     text = plain(piece.text)
-    if following is None or _LEADS_ON.search(text) is None or not is_kind(text):
+    kind = _LEADS_ON.search(text) is not None and is_kind(text)
+    program = text.endswith(":") and exchange_version(f"{above.text} {text}") is not None
+    if following is None or not (kind or program):
         return False
     return are_alike(piece.letter_height, following.letter_height) and is_bold(piece) == is_bold(following)
 
@@ -276,68 +292,6 @@ def _is_rejected(piece: Line, following: Line | None, vendors: VendorDirectory) 
     pale = piece.has_places and all(word.pale for word in piece.words)
     wraps = following is not None and begins_program(text, plain(following.text))
     return pale or wraps or is_no_title(text) or _is_row(piece) or _is_author(text, vendors)
-
-
-def _trim(block: Block, vendors: VendorDirectory) -> None:
-    """Leaves out the lines of a text that say the vendor's name once more, and those behind the end of a solution."""
-    lines = [line for line in block.lines if plain(line.text)]
-    texts = [plain(line.text) for line in lines]
-    if lines and mailbox_count(plain(lines[0].text)) is None:
-        again = [at for at, text in enumerate(texts) if _begins_as(text, texts[0], vendors)]
-        lines = lines[max(again, default=0) :]
-    lines = lines[_begins_with_vendor(lines, vendors) or _begins_with_brand(lines, vendors) :]
-    while len(lines) > 1 and _says_nothing(lines[-1], vendors, sized=bool(block.size)) and not _is_version(lines):
-        lines.pop()
-    block.lines = lines[: _end_of_solution(lines)]
-
-
-def _begins_as(text: str, first: str, vendors: VendorDirectory) -> bool:
-    """Whether a line says more than a vendor's name, and begins with another's first word, or with all of a name."""
-    if vendors.is_name(text):
-        return False
-    whole = vendors.is_name(first) and fold(text).startswith(fold(first))
-    return whole or text.split(maxsplit=1)[0].casefold() == first.split(maxsplit=1)[0].casefold()
-
-
-def _begins_with_vendor(lines: Sequence[Line], vendors: VendorDirectory) -> int:
-    """The line that begins with a vendor's name where what stands above it names nothing, else the first."""
-    texts = [plain(line.text) for line in lines]
-    for at in range(1, len(texts)):
-        found = vendors.place(texts[at])
-        if found is not None and found[0] == 0 and worth(join(iter(texts[:at])), vendors) == 0:
-            return at
-    return 0
-
-
-def _begins_with_brand(lines: Sequence[Line], vendors: VendorDirectory) -> int:
-    """1 where a brand stands alone above a title that counts mailboxes first and names its product behind, else 0."""
-    first, *others = map(plain, (line.text for line in lines)) if lines else ("",)
-    rest = join(iter(others))
-    count = find_count(rest)
-    leads = count is not None and count.start() == 0
-    return int(vendors.is_name(first) and leads and names_own_product(rest, vendors))
-
-
-def _says_nothing(line: Line, vendors: VendorDirectory, *, sized: bool) -> bool:
-    """Whether a line is a vendor's name alone, or holds no word where nobody knows how large it is."""
-    return vendors.is_name(plain(line.text)) or not (sized or WORD.search(line.text))
-
-
-def _is_version(lines: Sequence[Line]) -> bool:
-    """Whether the last line is the version of Exchange, which the line above it names."""
-    *_, above, last = (plain(line.text) for line in lines)
-    return exchange_version(f"{above} {last}") is not None and exchange_version(above) is None
-
-
-def _end_of_solution(lines: Sequence[Line]) -> int:
-    """How many lines a title has up to the end of a solution after which nothing goes on."""
-    texts = [plain(line.text) for line in lines]
-    ends = (at for at in range(1, len(texts)) if _is_whole(join(iter(texts[:at]))) and not _GOES_ON.match(texts[at]))
-    return next(ends, len(texts))
-
-
-def _is_whole(text: str) -> bool:
-    return mailbox_count(text) is not None and names_exchange(text) and _SOLUTION_END.search(text) is not None
 
 
 def _without_kind(piece: Line, vendors: VendorDirectory, largest: float) -> Line:
@@ -378,7 +332,7 @@ def _is_row(piece: Line) -> bool:
 def _goes_on(block: Block, piece: Line, size: float) -> bool:
     """Whether a line belongs to the text above it: as large, on the same page, close to it, and not far beside it."""
     last = block.lines[-1]
-    if len(block.lines) >= TITLE_LINES or last.page != piece.page:
+    if len(block.lines) >= _most_lines(size) or last.page != piece.page:
         return False
     alike = are_alike(size, last.letter_height) and is_bold(piece) == block.bold
     box, above = piece.box, last.box
@@ -387,3 +341,8 @@ def _goes_on(block: Block, piece: Line, size: float) -> bool:
         return alike and (close or size > 0)
     beside = max(box.x0 - above.x1, above.x0 - box.x1) >= TOLERANCES.far_behind * letter_of(box)
     return alike and not beside and box.top - above.bottom <= TOLERANCES.leading * above.height
+
+
+def _most_lines(size: float) -> int:
+    """How many lines a title has at the most, in letters of a size or of an unknown one."""
+    return _LINES_OF_SIZE if size else TITLE_LINES

@@ -1,0 +1,67 @@
+"""Words whose letters are set apart, which a page seems to hold as words: some of a letter, some of pairs that touch.
+
+Between letters the white space is the same, and less than half of that between words. Where it is no less than a blank
+may be, the pieces must be as short as no words are.
+"""
+
+import re
+from collections.abc import Sequence
+from itertools import pairwise
+
+from esrp_ingest.extract.tolerances import TOLERANCES
+from esrp_ingest.layout import Word
+
+_LEAST_GAPS = 2
+"""Gaps at least of a line whose letters are set apart."""
+_LONGEST_PIECE = 2
+"""How many letters its pieces have on average at the most."""
+_FIGURE = re.compile(r"\d[\d.,]{0,8}")
+
+
+def tracked(words: Sequence[Word]) -> list[str] | None:
+    """The words of a line whose letters are set apart, None where they are not."""
+    parted = _parted(words)
+    if parted is None:
+        return None
+    several = [run for run in parted if len(run) > 1]
+    if _are_short(parted) or _are_tight(words, parted) or (len(parted) > 1 and _are_figures(several)):
+        return ["".join(run) for run in parted]
+    return None
+
+
+def _gaps(words: Sequence[Word]) -> list[float]:
+    return [right.box.x0 - left.box.x1 for left, right in pairwise(words)]
+
+
+def _parted(words: Sequence[Word]) -> list[list[str]] | None:
+    """The pieces of each word, None where there are other gaps than those of letters and those of words."""
+    gaps = _gaps(words)
+    least = min(gaps, default=0.0)
+    if least <= 0 or len(gaps) < _LEAST_GAPS:
+        return None
+    parted = [[words[0].text]]
+    for word, gap in zip(words[1:], gaps, strict=True):
+        if gap >= TOLERANCES.blank_of_tracked * least:
+            parted.append([word.text])
+        elif gap <= TOLERANCES.same_tracking * least:
+            parted[-1].append(word.text)
+        else:
+            return None
+    return parted
+
+
+def _are_short(parted: Sequence[Sequence[str]]) -> bool:
+    """Whether the pieces are shorter than words are; where nothing shows that they make several, all are capitals."""
+    pieces = [piece for run in parted for piece in run]
+    whole = "".join(pieces)
+    return len(whole) <= _LONGEST_PIECE * len(pieces) and (len(parted) > 1 or (whole.isalpha() and whole.isupper()))
+
+
+def _are_tight(words: Sequence[Word], parted: Sequence[Sequence[str]]) -> bool:
+    """Whether the pieces of several words stand closer than words do."""
+    return len(parted) > 1 and min(_gaps(words)) < TOLERANCES.narrowest_blank * words[0].box.height
+
+
+def _are_figures(several: Sequence[Sequence[str]]) -> bool:
+    """Whether all words of several pieces are numbers: where letters touch, digits need not."""
+    return bool(several) and all(_FIGURE.fullmatch("".join(run)) for run in several)
