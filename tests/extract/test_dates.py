@@ -116,3 +116,32 @@ def test_a_date_that_nothing_tells_is_told():
     parsed = parse_bytes(text.encode(), "a.txt")
     assert [solution.tested_on for solution in parsed.solutions] == [date(2014, 5, 6)]
     assert [each.rule for each in parsed.findings if "5/6/2014" in each.message] == ["doubtful_date"]
+
+
+@pytest.mark.parametrize(
+    ("line", "tested", "published"),
+    [
+        ("Tested on May 18, 2017 | Published June 2017", date(2017, 5, 18), date(2017, 6, 1)),
+        (
+            "Tested with: ESRP - Storage Version 4.0 \u00b7 Test date: 2017-05-18 \u00b7 Published: June 2017",
+            date(2017, 5, 18),
+            date(2017, 6, 1),
+        ),
+        ("June 2017. Nobody else is liable for the content of this paper.", None, date(2017, 6, 1)),
+        ("In June 2017. Nobody else is liable for the content of this paper.", None, None),
+    ],
+)
+def test_dates_beside_others_on_a_line_of_the_cover(line: str, tested: date | None, published: date | None):
+    cover = f"Dell Storage MD9 5,000 Mailbox Exchange 2016 Storage Solution\n{line}\n\n"
+    text = cover + "Number of Exchange mailboxes simulated\t5,000\nNumber of hosts\t2\nNumber of DAGs\t1\n"
+    (solution,) = parse_bytes(text.encode(), "a.txt").solutions
+    assert (solution.tested_on, solution.published_on) == (tested, published)
+
+
+def test_a_product_ends_before_the_first_of_two_counts():
+    title = (
+        "NetApp FAS2240-2 Mailbox Resiliency Storage Solution for Microsoft Exchange 2010: 2,400 and 3,600 Mailboxes"
+    )
+    text = f"{title}\n\nNumber of Exchange mailboxes simulated\t2,400\nNumber of hosts\t2\nNumber of DAGs\t1\n"
+    (solution,) = parse_bytes(text.encode(), "a.txt").solutions
+    assert solution.product == "NetApp FAS2240-2"

@@ -74,6 +74,7 @@ _AT_END = re.compile(
 )
 """A short line that ends in a date, in brackets perhaps: `First edition (July 2011)`."""
 _BULLET = re.compile(r"\s[\u2022\u00b7\u25cf\u25aa]\s")
+_BEHIND_DATE = re.compile(rf"{_BULLET.pattern}|(?<=\d{{4}})\.\s+(?=[A-Z])")
 _STATEMENTS = re.compile(
     spelled(r"\s\|\s|\s[\u2022\u00b7\u25cf\u25aa]\s|[,;]\s(?=(?:{published}|{tests_dated})\s)"), re.IGNORECASE
 )
@@ -240,8 +241,9 @@ def _tested_dates(front: Sequence[str]) -> Iterator[tuple[int, re.Match[str]]]:
     """The dates of tests, with the line that each begins in: beside the words that say so, or below them."""
     for at, (text, following) in enumerate(zip_longest(front, front[1:], fillvalue="")):
         for whole in (text, f"{text} {following}") if _AWAITS.search(text) else (text,):
-            if found := _TESTED.search(whole):
-                yield at, found
+            for said in dict.fromkeys((whole, *_STATEMENTS.split(whole))):
+                if found := _TESTED.search(said):
+                    yield at, found
 
 
 def _published_dates(front: Sequence[str], cover: int) -> Iterator[tuple[int, re.Match[str]]]:
@@ -249,11 +251,15 @@ def _published_dates(front: Sequence[str], cover: int) -> Iterator[tuple[int, re
 
     Then what ends a short line of the front page: `Ada Writer, Acme May 2010`. None stands below what awaits its date.
     """
-    ways = (_SAID.search, DATE_LINE.fullmatch, _AT_END.fullmatch)
-    for at_most, way in zip((len(front), len(front), cover), ways, strict=True):
+    ways = (
+        (_SAID.search, _STATEMENTS, len(front)),
+        (DATE_LINE.fullmatch, _BEHIND_DATE, len(front)),
+        (_AT_END.fullmatch, _BULLET, cover),
+    )
+    for way, between, at_most in ways:
         for at, (above, text) in enumerate(zip(("", *front), front[:at_most], strict=False)):
             whole = f"{text} {front[at + 1]}" if text.endswith(",") and at + 1 < len(front) else text
-            for said in (_STATEMENTS if way == _SAID.search else _BULLET).split(whole):
+            for said in between.split(whole):
                 if (found := way(said)) and not _AWAITS.search(above) and not _TESTED.search(said):
                     yield at, found
 

@@ -23,7 +23,7 @@ _PART_OF_A_NAME = "".join(f"(?<!{word} )" for word in words("of_storage"))
 """Behind these words `storage` is a part of a product's name."""
 _TRAILING = re.compile(
     spelled(
-        r"(?:(?<!\s)\s+|^)(?:\(|-|\d{1,2}\s?x|{up_to}|\u2013|--|10k|15k|7\.2k|{disk_interface}|{behind_product}"
+        r"(?:(?<!\s)\s+|^)(?:\(|-|\d{1,2}\s?x|\d{1,3}(?:,\d{3})+|{up_to}|\u2013|--|10k|15k|7\.2k|{disk_interface}|{behind_product}"
         r"|{esrp}(?:\s+(?:{version_of}\s?)?v?\d\.\d)?"
         r"|(?:{microsoft}\s+)?{exchange_server}(?:\s+(?:20\d\d|{edition}))?|{service_pack}\d|"
         rf"{_PART_OF_A_NAME}(?:{{storage}}\s+{{solution}}|(?-i:{{storage}})))$"
