@@ -43,6 +43,11 @@ def mailbox_size(prose: str, mailboxes: str = "4,000 mailbox") -> float | None:
         ("A cache of 100 MB per user was left.", None),
         ("Volumes for users of 500 GB each were made.", None),
         ("The database engine takes 12 MB per mailbox.", None),
+        ("For the sizing a mailbox size of 2 GB\nwas assumed.", None),
+        ("We assume that\neach of the users has a\n2 GB mailbox.", None),
+        ("All of this would fit.\nThe mailbox size was 1 GB.", 1024),
+        ("The mailbox size\nwas 1 GB and the profile 0.1 IOPS.", 1024),
+        ("Each host has 2,000 active users of\n1 GB.", 1024),
         ("2,000 users of 1 GB sat on the first host,\n2,000 users of 2 GB on the second.", None),
     ],
 )

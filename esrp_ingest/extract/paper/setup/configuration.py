@@ -13,7 +13,7 @@ from typing import Any
 
 from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.extract.paper.parts.sources import Sources
-from esrp_ingest.extract.paper.setup.amounts import BRACKETS, Asked
+from esrp_ingest.extract.paper.setup.amounts import BRACKETS, Asked, is_at_most
 from esrp_ingest.extract.paper.setup.disks import (
     are_of_several_kinds,
     describes,
@@ -124,8 +124,16 @@ def stated_value(pair: Pair[Column]) -> object:
 
 
 def doubtful_rows(pairs: Sequence[Pair[Column]]) -> Iterator[Finding]:
-    """What of the rows of one set-up cannot be read, or may be more than one row or one kind of disk."""
-    yield from (*unread_rows(pairs), *rows_in_one(pairs), *mixed_disks(pairs))
+    """What of the rows of one set-up cannot be read, or may be more than one row, or one kind of disk, or too much."""
+    yield from (*unread_rows(pairs), *rows_in_one(pairs), *mixed_disks(pairs), *_untested_caches(pairs))
+
+
+def _untested_caches(pairs: Sequence[Pair[Column]]) -> Iterator[Finding]:
+    """Caches of which a row says how large they may be, and not how large the tested one is."""
+    for pair in pairs:
+        value = stated_value(pair) if pair.key == "cache_gb" and is_at_most(outside_brackets(pair.value)) else None
+        if value is not None:
+            yield _unread(pair, _one_value(pair), f"the most that there can be: taken as {value:g}")
 
 
 def unread_rows(pairs: Sequence[Pair[Column]]) -> Iterator[Finding]:

@@ -1,6 +1,7 @@
 """Tables of the configuration with a column for each of several set-ups: two arrays, two generations.
 
-A value that stands in one cell only belongs to all of them, unless that cell is in a later column.
+A value belongs to each column that its cell takes, or in whose middle it stands where no cells are given. One that
+stands in its own column alone is no other set-up's, and told: somebody may have left out what is the same.
 """
 
 import re
@@ -24,7 +25,7 @@ from esrp_ingest.extract.paper.setup.column_places import (
 )
 from esrp_ingest.extract.paper.setup.setup_names import setup_of
 from esrp_ingest.extract.tolerances import TOLERANCES
-from esrp_ingest.layout import Box, Cell, Line, locator_around
+from esrp_ingest.layout import Box, Cell, Line, ReadingSeverity, locator_around
 from esrp_ingest.models import Finding, noticed
 from esrp_ingest.vocabulary.short_labels import SHORT_LABELS
 from esrp_ingest.vocabulary.whitepaper import LABELS, Column
@@ -114,9 +115,10 @@ def split_setups(lines: Sequence[Line], by_place: RowsByPlace, known: Sequence[s
 
 
 def _rows_with_gaps(columns: Mapping[str, Sequence[Pair[Column]]]) -> Iterator[Finding]:
-    """A finding for each row on a page that states a value for some set-ups only, where no rules tell its cells.
+    """A finding for each row that states a value for some set-ups only.
 
-    What looks empty may be the rest of a cell over several columns.
+    What looks empty may be the rest of a cell over several columns, where nothing tells the cells of a page; and in a
+    table of given cells somebody may have left out what is the same.
     """
     rows: dict[str, dict[str, Pair[Column]]] = {}
     for name, pairs in columns.items():
@@ -125,9 +127,10 @@ def _rows_with_gaps(columns: Mapping[str, Sequence[Pair[Column]]]) -> Iterator[F
     for label, own in rows.items():
         missing = [name for name in columns if name not in own]
         first = next(iter(own.values()))
-        if missing and any(line.has_places and not takes_columns(line) for line in first.lines):
+        if missing:
+            severity: ReadingSeverity = "info" if all(map(takes_columns, first.lines)) else "warning"
             message = f"{label!r} says {first.value!r} and nothing for {', '.join(missing)}, which it may be about, too"
-            yield noticed("undecided_scope", "warning", f"{message}; compare with the document", first.locator, label)
+            yield noticed("undecided_scope", severity, f"{message}; compare with the document", first.locator, label)
 
 
 def _split(lines: Sequence[Line], known: Sequence[str]) -> Setups:
@@ -266,9 +269,10 @@ def _says_one_thing(rows: Sequence[_Row]) -> bool:
 
 
 def _is_full(row: _Row, least: int) -> bool:
-    """Whether a row has a value in each column, and a label that is known where several have to be."""
+    """Whether a row has a value in each column, or for all in the first; and a known label where several have to be."""
     known = LABELS.fuzzy(row.label) is not None or SHORT_LABELS.exact(row.label) is not None
-    return all(row.values) and (least == 1 or known)
+    filled = row.values[:1] if not any(row.values[1:]) else row.values
+    return all(filled) and (least == 1 or known)
 
 
 def _heads_rows(line: Line, following: Line | None = None, *, heads: Sequence[Box | None]) -> bool:
@@ -366,23 +370,18 @@ def _in_order(cells: Sequence[Cell], width: int) -> list[str]:
 
     Where some are missing, nobody knows whose values the others are; but one that stands alone is everybody's.
     """
-    return _shared([cell.text for cell in cells], width) if len(cells) in (1, width) else [""] * width
-
-
-def _shared(values: Sequence[str], width: int) -> list[str]:
-    """A value for each set-up: one that stands alone in the first cell is everybody's."""
-    texts = [" ".join(value.split()) for value in values] + [""] * (width - len(values))
-    return [texts[0]] * width if texts[0] and not any(texts[1:]) else texts
+    texts = [cell.one_line for cell in cells]
+    return texts if len(texts) == width else (texts if len(texts) == 1 else [""]) * width
 
 
 def _placed(cells: Sequence[Cell], places: Sequence[Box], boxes: Sequence[Box], *, left: bool) -> list[str]:
-    """The texts in each column by where they stand; one that stands alone in the first is everybody's."""
+    """The texts in each column by where they stand."""
     texts = [""] * len(boxes)
     known = over_several(places[0], boxes) if left and len(cells) == 1 and len(boxes) > 1 else None
     for cell, own in zip(cells, places, strict=True):
         for at in known or over(own, boxes):
-            texts[at] = f"{texts[at]} {cell.text}".strip()
-    return _shared(texts, len(boxes))
+            texts[at] = f"{texts[at]} {cell.one_line}".strip()
+    return texts
 
 
 def _pairs(names: Sequence[str], rows: Sequence[_Row]) -> Iterator[tuple[str, list[Pair[Column]]]]:

@@ -1,0 +1,51 @@
+"""Rows of the configuration that state several figures where one is due: nobody knows whose each of them is."""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from esrp_ingest.extract.pairs import Pair
+from esrp_ingest.layout import Locator
+from esrp_ingest.models import Finding, SolutionFact, noticed
+from esrp_ingest.numerals import is_figure, is_fraction
+from esrp_ingest.vocabulary.whitepaper import LABELS, Column
+
+_GROUPED = re.compile(r"\d{1,3}(?: \d{3})+")
+"""A number whose thousands blanks part."""
+
+
+def several_in_one(facts: Iterable[SolutionFact]) -> Iterator[Finding]:
+    """A finding for each row that states several figures where one is due, or several with decimals: results do.
+
+    Their columns have headings that were not read. `12 000` is one figure, whose thousands a blank parts; but not in a
+    table of which other rows state several.
+    """
+    rows = list(facts)
+    tables = _tables_of_several(rows)
+    for fact in rows:
+        if _states_several(fact) or (fact.table_name in tables and _GROUPED.fullmatch(fact.value)):
+            message = f"{fact.label!r} is {fact.value!r}, and nothing says whose each of them is"
+            place = Locator(fact.page, fact.line, None)
+            yield noticed("undecided_scope", "warning", f"{message}; compare with the document", place, fact.label)
+
+
+def without_several(pairs: Iterable[Pair[Column]], facts: Iterable[SolutionFact]) -> list[Pair[Column]]:
+    """Rows without the values that such findings are about and that could be read as one figure."""
+    tables = _tables_of_several(facts)
+    return [replace(pair, value="") if pair.table in tables and _is_grouped(pair) else pair for pair in pairs]
+
+
+def _tables_of_several(facts: Iterable[SolutionFact]) -> set[str]:
+    """The tables of which some rows state several figures for sure."""
+    return {fact.table_name for fact in facts if _states_several(fact)}
+
+
+def _is_grouped(pair: Pair[Column]) -> bool:
+    return _GROUPED.fullmatch(" ".join((pair.printed or pair.value).split())) is not None
+
+
+def _states_several(fact: SolutionFact) -> bool:
+    """Whether a row holds several figures, and is known to have one, or these are results."""
+    words = fact.value.split()
+    several = len(words) > 1 and all(map(is_figure, words)) and not _GROUPED.fullmatch(fact.value)
+    return several and (any(map(is_fraction, words)) or LABELS.exact(fact.label) is not None)
