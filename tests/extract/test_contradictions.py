@@ -106,5 +106,7 @@ def test_no_figure_is_taken_that_a_blank_may_part_where_other_rows_state_several
     assert (solution.servers, solution.solution_fact[2].value) == (2, "250 125")
     told = [finding.subject for finding in document.findings if finding.rule == "undecided_scope"]
     assert told == [label for label, _ in rows[:3]]
-    (solution,) = parse_bytes(html.format(html_rows([*rows[2:], ("RAID level", "RAID 5")])).encode(), "paper.html").solutions
+    (solution,) = parse_bytes(
+        html.format(html_rows([*rows[2:], ("RAID level", "RAID 5")])).encode(), "paper.html"
+    ).solutions
     assert solution.mailboxes_per_database == 250125

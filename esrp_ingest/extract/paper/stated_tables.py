@@ -84,7 +84,7 @@ class StatedTables:
         claims_of_facts: what the facts were read from.
         claims_of_figures: what the figures of the result summary were read from.
         chapter: the one that is being read.
-        named: the set-ups that columns name.
+        named, above: the set-ups that columns name, and those of the last table.
         heads: the lines that name set-ups over columns.
         known: the set-ups that are known to be there.
         without_value: labels beside which nothing stands.
@@ -100,6 +100,7 @@ class StatedTables:
     claims_of_figures: list[Claim] = field(default_factory=list)
     chapter: Chapter = field(default_factory=Chapter)
     named: list[str] = field(default_factory=list)
+    above: Sequence[str] = ()
     heads: list[Line] = field(default_factory=list)
     known: Sequence[str] = ()
     without_value: list[Pair[Column]] = field(default_factory=list)
@@ -299,6 +300,7 @@ def _take_rest(
     """Takes what of a part of a paper is no table of figures."""
     heading, above, lines = part
     rest = _without_servers(tables, rest, whose[1], notations.results)
+    tables.above = () if any(len(line.filled) > 1 for line in above) else tables.above
     ways = (rest, tables.by_place.rows(rest)) if is_of_backups(heading) else (rest,)
     if any(_take_summary(tables, way, whose, notations.results, (heading, above)) for way in ways):
         return
@@ -366,11 +368,12 @@ def _take_configuration(
         message = f"read {heading!r} as the heading {kind.key!r}"
         tables.findings.append(noticed("fuzzy_heading", "info", message, locator))
     lines = without_cards(lines, tables.by_place)
-    setups = split_setups(lines, tables.by_place, tables.known)
+    setups = split_setups(lines, tables.by_place, tables.known, () if tables.chapter.setup else tables.above)
     tables.claims_of_facts.extend(Claim((line,), line.text) for line in setups.heads)
     if are_of_one_setup(setups.rows):
         tables.take_rows(as_one_setup(setups.rows), heading, notation)
     else:
+        tables.above = list(setups.rows) or tables.above
         tables.heads.extend(setups.heads)
         tables.findings.extend(setups.losses)
         for name, pairs in setups.rows.items():

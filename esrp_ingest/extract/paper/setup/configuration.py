@@ -117,10 +117,24 @@ def _is_label(text: str) -> bool:
 
 
 def stated_value(pair: Pair[Column]) -> object:
-    """What a row states for its column, None where it states nothing that can be read."""
+    """What a row states for its column, None where it states nothing that can be read, or each cell something else."""
     reader = READERS.get(pair.key) if pair.key is not None else None
     text = _one_value(pair)
-    return None if reader is None or not text or hides_a_figure(text) else reader(text, pair.label)
+    if reader is None or not text or hides_a_figure(text) or _states_several(pair):
+        return None
+    return reader(text, pair.label)
+
+
+def _states_several(pair: Pair[Column]) -> bool:
+    """Whether a value was put together of cells that each are a value of the column, and differ: `SAS`, `iSCSI`."""
+    if pair.key is None or pair.key == "storage_model":
+        return False
+    return len({said for cell in _value_cells(pair) if (said := reads(pair.key, cell, pair.label)) is not None}) > 1
+
+
+def reads(column: Column, text: str, label: str) -> object:
+    """What a text is as a value of a column, None for any other text: `for speed` is no level of RAID."""
+    return known_raid(text) if column == "raid_level" else READERS[column](text, label)
 
 
 def doubtful_rows(pairs: Sequence[Pair[Column]]) -> Iterator[Finding]:
@@ -219,21 +233,20 @@ def _multiply_storage_groups(values: dict[str, Any], behind: Mapping[str, Pair[C
         sources.replace("databases_per_server", rows, "storage groups of a server, times the databases of each")
 
 
-_LABEL_AND_VALUE = 2
-
-
 def _one_value(pair: Pair[Column]) -> str:
     """A row's value; the same in several cells is one, and of several figures nobody knows which it is."""
-    text = " ".join(pair.value.split())
-    printed = [cell for line in pair.lines for cell in line.cells if cell.text]
-    if len(printed) <= _LABEL_AND_VALUE:
-        return text
-    cells = [cell.one_line for cell in printed]
+    text, cells = " ".join(pair.value.split()), set(_value_cells(pair))
+    if len(cells) == 1:
+        return cells.pop()
+    return "" if cells and all(map(is_bare_number, cells)) else text
+
+
+def _value_cells(pair: Pair[Column]) -> list[str]:
+    """The cells that a value was put together of, if several: the last ones of its row."""
+    cells = [cell.one_line for line in pair.lines for cell in line.cells if cell.text]
+    text = " ".join((pair.printed or pair.value).split())
     count = next((count for count in range(2, len(cells)) if " ".join(cells[-count:]) == text), 0)
-    values = set(cells[len(cells) - count :])
-    if len(values) == 1:
-        return values.pop()
-    return "" if count and all(map(is_bare_number, values)) else text
+    return cells[len(cells) - count :] if count else []
 
 
 def _count_ports(

@@ -20,12 +20,19 @@ from esrp_ingest.extract.paper.setup.column_places import (
     from_values,
     is_left_of,
     over,
-    over_several,
     stands_in,
 )
+from esrp_ingest.extract.paper.setup.headless_setups import headless_table, is_aligned
 from esrp_ingest.extract.paper.setup.setup_names import setup_of
+from esrp_ingest.extract.paper.setup.setup_rows import (
+    Row,
+    are_of_one_kind,
+    known_places,
+    pairs_of_rows,
+    parted_by_place,
+)
 from esrp_ingest.extract.tolerances import TOLERANCES
-from esrp_ingest.layout import Box, Cell, Line, ReadingSeverity, locator_around
+from esrp_ingest.layout import Box, Cell, Line, ReadingSeverity, box_of
 from esrp_ingest.models import Finding, noticed
 from esrp_ingest.vocabulary.short_labels import SHORT_LABELS
 from esrp_ingest.vocabulary.whitepaper import LABELS, Column
@@ -38,27 +45,6 @@ _NO_COLUMN = re.compile(spelled("{corner}|{no_setup}"), re.IGNORECASE)
 _LONGEST_NAME = 60
 """Characters of what heads the column of a set-up."""
 _PAIR = 2
-
-
-@dataclass(slots=True)
-class _Row:
-    """A row of such a table.
-
-    Attributes:
-        label: as printed.
-        values: the text of each set-up.
-        lines: what it was read from.
-    """
-
-    label: str
-    values: list[str]
-    lines: list[Line] = field(default_factory=list)
-
-    def go_on(self, label: str, values: Sequence[str], line: Line) -> None:
-        """Adds a line that goes on with this row."""
-        self.label = f"{self.label} {label}".strip()
-        self.values = [f"{had} {more}".strip() for had, more in zip(self.values, values, strict=True)]
-        self.lines.append(line)
 
 
 @dataclass(slots=True)
@@ -77,6 +63,12 @@ class Setups:
     merged: list[Line] = field(default_factory=list)
     rest: list[Line] = field(default_factory=list)
 
+    def take(self, names: Sequence[str], rows: Sequence[Row], lines: Sequence[Line]) -> None:
+        """Takes the rows of a table of set-ups, and the lines that it was read from."""
+        for name, pairs in pairs_of_rows(names, rows):
+            self.rows.setdefault(name, []).extend(pairs)
+        self.merged += filter(_runs_together, lines)
+
     @property
     def worth(self) -> tuple[int, int, int]:
         """How many values of known labels set-ups have, then of any, then how few words are left."""
@@ -93,7 +85,9 @@ class Setups:
             yield noticed("undecided_scope", "warning", message, line.locator, line.text)
 
 
-def split_setups(lines: Sequence[Line], by_place: RowsByPlace, known: Sequence[str] = ()) -> Setups:
+def split_setups(
+    lines: Sequence[Line], by_place: RowsByPlace, known: Sequence[str] = (), above: Sequence[str] = ()
+) -> Setups:
     """The tables among some lines that have a column for each of several set-ups, and the other lines.
 
     Where names, labels or values wrap, lines may stand at other heights than what they go on with: rows are put
@@ -104,12 +98,13 @@ def split_setups(lines: Sequence[Line], by_place: RowsByPlace, known: Sequence[s
         lines: what stands below one heading.
         by_place: puts the lines of tables together.
         known: the names of set-ups that are known: whatever stands in columns below them is theirs.
+        above: the names that stand over the columns of the last table above: one without a header goes on with these.
     """
-    found = _split(whole_heads(lines), known)
+    found = _split(whole_heads(lines), known, above)
     if not any(line.is_placed and len(line.cells) >= _PAIR for line in lines):
         return found
     for rows in (by_place.rows(lines), by_place.ruled_rows(lines)):
-        split = _split(rows, known)
+        split = _split(rows, known, above)
         found = split if split.rows and split.worth > found.worth else found
     return found
 
@@ -133,27 +128,35 @@ def _rows_with_gaps(columns: Mapping[str, Sequence[Pair[Column]]]) -> Iterator[F
             yield noticed("undecided_scope", severity, f"{message}; compare with the document", first.locator, label)
 
 
-def _split(lines: Sequence[Line], known: Sequence[str]) -> Setups:
+def _split(lines: Sequence[Line], known: Sequence[str], above: Sequence[str]) -> Setups:
     """The same of lines, or rows, as they are."""
     found = Setups()
     at = 0
     headed = False
     while at < len(lines):
         head = _over_columns(lines[at], lines[at + 1] if at + 1 < len(lines) else None)
-        of_design = are_of_design(_names(head))
-        headed = not of_design and (headed or _heads_others(lines[at]))
-        heads_setups = of_design or (not headed and _heads(lines[at], head) and not _is_below_cells(lines, at))
-        rows, end = _table(lines, at, head, _least(head, known)) if heads_setups else ([], at)
-        if not rows:
+        names = _names(head)
+        headed = not are_of_design(names) and (headed or _heads_others(lines[at]))
+        rows, end = (
+            ([], at) if headed or not _may_head(lines, at, head) else _table(lines, at, head, _least(head, known))
+        )
+        if rows:
+            found.heads.append(lines[at])
+            above = () if are_of_design(names) else names
+        elif above and not headed:
+            names = list(above)
+            rows, end = headless_table(lines, at, len(above))
+        if rows:
+            found.take(names, rows, lines[at:end])
+        else:
             found.rest.append(lines[at])
-            at += 1
-            continue
-        for name, pairs in _pairs(_names(head), rows):
-            found.rows.setdefault(name, []).extend(pairs)
-        found.heads.append(lines[at])
-        found.merged += filter(_runs_together, lines[at:end])
-        at = end
+        at = max(end, at + 1)
     return found
+
+
+def _may_head(lines: Sequence[Line], at: int, head: Sequence[Cell]) -> bool:
+    """Whether a line may name several set-ups, or what was tested beside what it is designed for."""
+    return are_of_design(_names(head)) or (_heads(lines[at], head) and not _is_below_cells(lines, at))
 
 
 def _least(head: Sequence[Cell], known: Sequence[str]) -> int:
@@ -209,7 +212,7 @@ def _is_name(text: str) -> bool:
     return any(map(str.isalpha, text)) and NO_SETUP.fullmatch(text) is None and not is_label
 
 
-def _table(lines: Sequence[Line], head: int, heads: Sequence[Cell], least: int) -> tuple[list[_Row], int]:
+def _table(lines: Sequence[Line], head: int, heads: Sequence[Cell], least: int) -> tuple[list[Row], int]:
     """The rows below a heading of columns, and the index of the line behind them; none where it heads no such table.
 
     Args:
@@ -218,7 +221,8 @@ def _table(lines: Sequence[Line], head: int, heads: Sequence[Cell], least: int) 
         heads: its cells over the columns.
         least: so many rows have a value in each column, of labels that are known unless one will do.
     """
-    rows: list[_Row] = []
+    rows: list[Row] = []
+    lines = lines[: _end_of_table(lines, head, len(heads))]
     boxes, left = _columns(lines, head, heads)
     at = head + 1
     while at < len(lines):
@@ -236,6 +240,30 @@ def _table(lines: Sequence[Line], head: int, heads: Sequence[Cell], least: int) 
     return _stated(rows, boxes, of_design=are_of_design(_names(heads))), at
 
 
+def _end_of_table(lines: Sequence[Line], head: int, width: int) -> int:
+    """Where another table may begin on the page: a row far below those above it, whose cells stand elsewhere."""
+    full: list[Line] = []
+    widest = 0.0
+    for at in range(head + 1, len(lines)):
+        above, line = lines[at - 1], lines[at]
+        if above.page != line.page or above.box is None or line.box is None:
+            full = []
+            continue
+        gap = line.box.top - above.box.bottom
+        is_full = len(line.filled) == width + 1
+        if is_full and full and gap > TOLERANCES.farther * widest and not any(_are_aligned(line, row) for row in full):
+            return at
+        full += [line] if is_full else []
+        widest = max(widest, gap)
+    return len(lines)
+
+
+def _are_aligned(line: Line, row: Line) -> bool:
+    """Whether the texts of two rows of a page stand below each other."""
+    boxes = [(box_of(cell), box_of(other)) for cell, other in zip(line.filled, row.filled, strict=True)]
+    return all(is_aligned(own, other) for own, other in boxes)
+
+
 def _columns(lines: Sequence[Line], head: int, heads: Sequence[Cell]) -> tuple[list[Box | None], bool]:
     """Where columns stand by what heads them and by the values below, and whether these begin at their left."""
     below = lines[head + 1 :]
@@ -243,13 +271,13 @@ def _columns(lines: Sequence[Line], head: int, heads: Sequence[Cell]) -> tuple[l
     return boxes, begin_at_left(below, boxes)
 
 
-def _stated(rows: Sequence[_Row], heads: Sequence[Box | None], *, of_design: bool) -> list[_Row]:
+def _stated(rows: Sequence[Row], heads: Sequence[Box | None], *, of_design: bool) -> list[Row]:
     """The rows that have a value, below plans and tests each only in its column."""
     own = [_with_own_values(row, heads) for row in rows] if of_design else rows
     return [row for row in own if any(row.values)]
 
 
-def _with_own_values(row: _Row, heads: Sequence[Box | None]) -> _Row:
+def _with_own_values(row: Row, heads: Sequence[Box | None]) -> Row:
     """A row without what it says for others than the column in which its only value stands: a plan is no test."""
     line = row.lines[0]
     if len(row.lines) > 1 or len(line.filled) != _PAIR:
@@ -258,17 +286,17 @@ def _with_own_values(row: _Row, heads: Sequence[Box | None]) -> _Row:
     if not is_text(line) and len(line.cells) == len(heads) + 1:
         columns: Sequence[int] = [line.cells.index(value) - 1]
     else:
-        boxes, own = _known(heads), place_of(value, line)
+        boxes, own = known_places(heads), place_of(value, line)
         columns = over(own, boxes) if own is not None and len(boxes) == len(heads) else range(len(heads))
     return replace(row, values=[text if at in columns else "" for at, text in enumerate(row.values)])
 
 
-def _says_one_thing(rows: Sequence[_Row]) -> bool:
+def _says_one_thing(rows: Sequence[Row]) -> bool:
     """Whether no row has more than one value: what seems to head columns is a row itself, in a narrower table."""
     return all(len(line.filled) <= _PAIR for row in rows for line in row.lines)
 
 
-def _is_full(row: _Row, least: int) -> bool:
+def _is_full(row: Row, least: int) -> bool:
     """Whether a row has a value in each column, or for all in the first; and a known label where several have to be."""
     known = LABELS.fuzzy(row.label) is not None or SHORT_LABELS.exact(row.label) is not None
     filled = row.values[:1] if not any(row.values[1:]) else row.values
@@ -281,7 +309,7 @@ def _heads_rows(line: Line, following: Line | None = None, *, heads: Sequence[Bo
         return False
     if not is_text(line):
         return len(line.cells) == 1 and following is not None and is_table_row(following)
-    at_left = line.box is not None and bool(_known(heads)) and is_left_of(line.box, _known(heads))
+    at_left = line.box is not None and bool(known_places(heads)) and is_left_of(line.box, known_places(heads))
     return at_left and (following is None or (_is_row_of(following, heads) and not following.text[:1].islower()))
 
 
@@ -296,27 +324,23 @@ def _stands_alone(line: Line) -> bool:
     return len(line.filled) == 1 and line.text[-1:] != "." and not line.text[:1].islower()
 
 
-def _known(heads: Sequence[Box | None]) -> list[Box]:
-    return [box for box in heads if box is not None]
-
-
 def _is_row_of(line: Line, heads: Sequence[Box | None]) -> bool:
     """Whether a line has a label and values that stand just in the columns, whatever its label is."""
-    boxes = _known(heads)
+    boxes = known_places(heads)
     own = [box for cell in line.cells if (box := place_of(cell, line)) is not None]
     if len(boxes) < len(heads) or len(own) < max(_PAIR, len(line.cells)) or len(own) > len(heads) + 1:
         return False
-    if not _are_of_one_kind(own, boxes):
+    if not are_of_one_kind(own, boxes):
         return False
     return is_left_of(own[0], boxes) and all(stands_in(box, boxes) for box in own[1:])
 
 
-def _holds_label(row: _Row) -> bool:
+def _holds_label(row: Row) -> bool:
     """Whether another label stands where a value would."""
     return any(LABELS.starting(value) is not None for value in row.values)
 
 
-def _takes(rows: list[_Row], line: Line, heads: Sequence[Box | None], *, left: bool = False) -> bool:
+def _takes(rows: list[Row], line: Line, heads: Sequence[Box | None], *, left: bool = False) -> bool:
     """Adds a line to the rows of a table; False where it is none of it.
 
     Args:
@@ -325,9 +349,7 @@ def _takes(rows: list[_Row], line: Line, heads: Sequence[Box | None], *, left: b
         heads: where the columns of set-ups are, None where the format does not say.
         left: values begin at the left of their columns: one in the middle of a column is that of several.
     """
-    parted = (
-        None if not is_text(line) and not 1 < len(line.cells) <= len(heads) + 1 else _parted(line, heads, left=left)
-    )
+    parted = _label_and_values(line, heads, left=left)
     if parted is None:
         return False
     text, values = parted
@@ -337,61 +359,18 @@ def _takes(rows: list[_Row], line: Line, heads: Sequence[Box | None], *, left: b
     is_known = LABELS.may_begin(text)
     if is_text(line) and not (is_known or _is_row_of(line, heads)):
         return False
-    rows.append(_Row(text, values, [line]))
+    rows.append(Row(text, values, [line]))
     return True
 
 
-def _parted(line: Line, heads: Sequence[Box | None], *, left: bool) -> tuple[str, list[str]] | None:
-    """The label of a line and its values, by where they stand, else by their order; None where neither is known."""
-    boxes = _known(heads)
-    own = [box for cell in line.cells if (box := place_of(cell, line)) is not None]
-    if len(boxes) == len(heads) and len(own) == len(line.cells) and _are_of_one_kind(own, boxes):
-        count = sum(is_left_of(box, boxes) for box in own)
-        values = _placed(line.cells[count:], own[count:], boxes, left=left)
-    elif not is_text(line):
-        count, values = 1, _in_order(line.cells[1:], len(heads))
-    else:
+def _label_and_values(line: Line, heads: Sequence[Box | None], *, left: bool) -> tuple[str, list[str]] | None:
+    """The label of a line and its values; None where it has none, with as many cells as a row, or too many of them."""
+    if not (is_text(line) or 1 < len(line.cells) <= len(heads) + 1):
         return None
-    return " ".join(cell.one_line for cell in line.cells[:count]), values
+    parted = parted_by_place(line, heads, left=left)
+    return None if parted is not None and len(line.filled) > len(heads) and not any(parted[1]) else parted
 
 
-def _are_of_one_kind(own: Sequence[Box], heads: Sequence[Box]) -> bool:
-    """Whether the places of a line and of headings are both numbers of columns, or both points of a page."""
-    return any(box.height for box in own) == any(box.height for box in heads)
-
-
-def _goes_on(row: _Row, text: str) -> bool:
+def _goes_on(row: Row, text: str) -> bool:
     """Whether a label goes on in the next line."""
     return LABELS.may_become(f"{row.label} {text}")
-
-
-def _in_order(cells: Sequence[Cell], width: int) -> list[str]:
-    """The value of each set-up where no cell says in which column it stands.
-
-    Where some are missing, nobody knows whose values the others are; but one that stands alone is everybody's.
-    """
-    texts = [cell.one_line for cell in cells]
-    return texts if len(texts) == width else (texts if len(texts) == 1 else [""]) * width
-
-
-def _placed(cells: Sequence[Cell], places: Sequence[Box], boxes: Sequence[Box], *, left: bool) -> list[str]:
-    """The texts in each column by where they stand."""
-    texts = [""] * len(boxes)
-    known = over_several(places[0], boxes) if left and len(cells) == 1 and len(boxes) > 1 else None
-    for cell, own in zip(cells, places, strict=True):
-        for at in known or over(own, boxes):
-            texts[at] = f"{texts[at]} {cell.one_line}".strip()
-    return texts
-
-
-def _pairs(names: Sequence[str], rows: Sequence[_Row]) -> Iterator[tuple[str, list[Pair[Column]]]]:
-    for at, name in enumerate(names):
-        pairs: list[Pair[Column]] = []
-        for row in rows:
-            match = LABELS.fuzzy(row.label)
-            if row.values[at]:
-                key = match.key if match is not None else None
-                fuzzy = match is not None and not match.exact
-                where = locator_around(row.lines)
-                pairs.append(Pair(row.label, row.values[at], where, key, row=True, fuzzy=fuzzy, lines=tuple(row.lines)))
-        yield name, pairs
