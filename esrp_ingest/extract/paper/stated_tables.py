@@ -51,6 +51,7 @@ from esrp_ingest.extract.paper.setup.labels_alone import labels_without_values
 from esrp_ingest.extract.paper.setup.row_kinds import is_decimal, may_be_figure, states_nothing
 from esrp_ingest.extract.paper.setup.setup_columns import split_setups
 from esrp_ingest.extract.paper.setup.setup_names import setup_of
+from esrp_ingest.extract.paper.setup.setups_in_rows import with_setups_in_columns
 from esrp_ingest.extract.paper.setup.several_figures import several_in_one, without_several
 from esrp_ingest.extract.paper.setup.short_labels import rows_that_differ, with_short_labels
 from esrp_ingest.extract.paper.setup_solutions import Setup, by_setups
@@ -228,10 +229,7 @@ class StatedTables:
 def read_tables(
     body: Sequence[Line], notation: Notation, machines: Collection[str], rulings: Rulings | None
 ) -> StatedTables:
-    """All tables of the body, by the headings above them.
-
-    Which set-ups a paper has is known when all is read: then what names one of them is read again as its own.
-    """
+    """All tables of the body, by the headings above them; what names set-ups is read again when all are known."""
     rulings = once_a_page(rulings)
     body, axes = without_charts(body)
     body, unread = with_rows_of_cells(names_apart(body))
@@ -367,7 +365,7 @@ def _take_configuration(
     if kind is not None and not kind.exact:
         message = f"read {heading!r} as the heading {kind.key!r}"
         tables.findings.append(noticed("fuzzy_heading", "info", message, locator))
-    lines = without_cards(lines, tables.by_place)
+    lines = without_cards(with_setups_in_columns(lines, tables.by_place), tables.by_place)
     setups = split_setups(lines, tables.by_place, tables.known, () if tables.chapter.setup else tables.above)
     tables.claims_of_facts.extend(Claim((line,), line.text) for line in setups.heads)
     if are_of_one_setup(setups.rows):

@@ -40,7 +40,7 @@ def headless_table(lines: Sequence[Line], at: int, width: int) -> tuple[list[Row
         rows.append(row)
         end += 1
     goes_on = end < len(lines) and is_text(lines[end]) and not _ends_table(lines[end - 1], lines[end])
-    return (rows, end) if not goes_on and _are_values(rows) else ([], at)
+    return (rows, end) if not goes_on and is_label(rows[0].label) and are_values(rows) else ([], at)
 
 
 def _places(line: Line, width: int) -> list[Box] | None:
@@ -95,12 +95,15 @@ def _ends_table(last: Line, line: Line) -> bool:
     return blank or last.page != line.page or stands_apart(last, line)
 
 
-def _are_values(rows: Sequence[Row]) -> bool:
-    """Whether each cell of most rows whose labels are known is a value of its label, and the first row's as well."""
+def are_values(rows: Sequence[Row]) -> bool:
+    """Whether each cell of most rows whose labels are known is a value of its label, in one of them at least."""
     told = [told for row in rows if (told := _is_told(row)) is not None]
-    first = rows[0] if rows else None
-    known = first is not None and (LABELS.fuzzy(first.label) or SHORT_LABELS.exact(first.label)) is not None
-    return known and any(told) and told.count(False) <= _MOST_UNREAD * len(told)
+    return any(told) and told.count(False) <= _MOST_UNREAD * len(told)
+
+
+def is_label(text: str) -> bool:
+    """Whether a text is a known label, if only such as other tables have too."""
+    return (LABELS.fuzzy(text) or SHORT_LABELS.exact(text)) is not None
 
 
 def _is_told(row: Row) -> bool | None:
