@@ -76,6 +76,11 @@ def _apart(own: Box, head: Box) -> float:
     return min(abs(own.x0 - head.x0), abs(own.x1 - head.x1), abs(own.middle - head.middle))
 
 
+def is_aligned(own: Box, place: Box) -> bool:
+    """Whether a text begins, ends or has its middle where that of another row does."""
+    return _apart(own, place) <= slack(own)
+
+
 def over(own: Box, boxes: Sequence[Box]) -> Sequence[int]:
     """The columns that a value stands in, by where their headings stand.
 

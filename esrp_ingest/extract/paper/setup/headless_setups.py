@@ -7,9 +7,10 @@ or shares is proved by reading them: of most labels that are known each cell is 
 from collections.abc import Iterator, Sequence
 
 from esrp_ingest.extract.grid.pair_parts import stands_apart
-from esrp_ingest.extract.grid.pieces import is_text, place_of, slack
+from esrp_ingest.extract.grid.pieces import is_text, place_of
 from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.extract.paper.setup.amounts import is_at_most
+from esrp_ingest.extract.paper.setup.column_places import is_aligned
 from esrp_ingest.extract.paper.setup.configuration import READERS, reads
 from esrp_ingest.extract.paper.setup.setup_rows import Row
 from esrp_ingest.extract.paper.setup.short_labels import proven_column
@@ -81,12 +82,6 @@ def _columns_of(line: Line, places: Sequence[Box]) -> Iterator[list[int]]:
 def _in_order(line: Line, at: int, count: int) -> Box | None:
     """The place of a cell that nothing but its order tells, None where cells are missing."""
     return Box(at, 0.0, at + 1, 0.0) if len(line.cells) == count else None
-
-
-def is_aligned(own: Box, place: Box) -> bool:
-    """Whether a text begins, ends or has its middle where that of another row does."""
-    apart = min(abs(own.x0 - place.x0), abs(own.x1 - place.x1), abs(own.middle - place.middle))
-    return apart <= slack(own)
 
 
 def _ends_table(last: Line, line: Line) -> bool:

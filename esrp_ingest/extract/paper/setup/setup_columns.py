@@ -18,11 +18,13 @@ from esrp_ingest.extract.paper.setup.column_places import (
     are_of_design,
     begin_at_left,
     from_values,
+    is_aligned,
     is_left_of,
     over,
     stands_in,
 )
-from esrp_ingest.extract.paper.setup.headless_setups import headless_table, is_aligned
+from esrp_ingest.extract.paper.setup.headless_setups import headless_table
+from esrp_ingest.extract.paper.setup.page_heads import with_page_heads
 from esrp_ingest.extract.paper.setup.setup_names import setup_of
 from esrp_ingest.extract.paper.setup.setup_rows import (
     Row,
@@ -34,6 +36,7 @@ from esrp_ingest.extract.paper.setup.setup_rows import (
 from esrp_ingest.extract.tolerances import TOLERANCES
 from esrp_ingest.layout import Box, Cell, Line, ReadingSeverity, box_of
 from esrp_ingest.models import Finding, noticed
+from esrp_ingest.numerals import has_digit
 from esrp_ingest.vocabulary.short_labels import SHORT_LABELS
 from esrp_ingest.vocabulary.whitepaper import LABELS, Column
 from esrp_ingest.vocabulary.words import spelled
@@ -103,7 +106,10 @@ def split_setups(
     found = _split(whole_heads(lines), known, above)
     if not any(line.is_placed and len(line.cells) >= _PAIR for line in lines):
         return found
-    for rows in (by_place.rows(lines), by_place.ruled_rows(lines)):
+    by_height, *others = (by_place.rows(lines), by_place.ruled_rows(lines), with_page_heads(lines))
+    split = _split(by_height, known, above)
+    found = split if split.rows and split.worth > found.worth else found
+    for rows in others:
         split = _split(rows, known, above)
         found = split if split.rows and split.worth > found.worth else found
     return found
@@ -141,6 +147,7 @@ def _split(lines: Sequence[Line], known: Sequence[str], above: Sequence[str]) ->
             ([], at) if headed or not _may_head(lines, at, head) else _table(lines, at, head, _least(head, known))
         )
         if rows:
+            rows = [*([Row(lines[at].texts[0], names, [lines[at]])] if _names_models(lines[at]) else ()), *rows]
             found.heads.append(lines[at])
             above = () if are_of_design(names) else names
         elif above and not headed:
@@ -156,6 +163,8 @@ def _split(lines: Sequence[Line], known: Sequence[str], above: Sequence[str]) ->
 
 def _may_head(lines: Sequence[Line], at: int, head: Sequence[Cell]) -> bool:
     """Whether a line may name several set-ups, or what was tested beside what it is designed for."""
+    if _names_models(lines[at]) and at and len(lines[at - 1].filled) > 1:  # a row of a table with another header
+        return False
     return are_of_design(_names(head)) or (_heads(lines[at], head) and not _is_below_cells(lines, at))
 
 
@@ -172,7 +181,14 @@ def _over_columns(line: Line, following: Line | None) -> tuple[Cell, ...]:
     left_out = following is not None and not is_text(following) and len(following.cells) == len(line.cells) + 1
     first = line.cells[0].text.strip()
     in_corner = not first or _CORNER.fullmatch(first) is not None or not (is_text(line) or left_out)
-    return line.cells[1:] if in_corner else line.cells
+    return line.cells[1:] if in_corner or _names_models(line) else line.cells
+
+
+def _names_models(line: Line) -> bool:
+    """Whether a line is the row of the models of several storage systems, which may head a table as their names do."""
+    label, *names = line.texts or ("",)
+    is_model = LABELS.exact(label) == "storage_model" or "storage_model" in (SHORT_LABELS.exact(label) or ())
+    return is_model and len(names) > 1 and all(map(has_digit, names))
 
 
 def _names(cells: Sequence[Cell]) -> list[str]:
@@ -182,7 +198,8 @@ def _names(cells: Sequence[Cell]) -> list[str]:
 def _heads(line: Line, cells: Sequence[Cell]) -> bool:
     """Whether a line may name several set-ups: other words over each column, and no label of the configuration."""
     names = _names(cells)
-    told = len(names) > 1 and len(set(names)) == len(names) and LABELS.starting(line.text) is None
+    is_row = LABELS.starting(line.text) is not None and not _names_models(line)
+    told = len(names) > 1 and len(set(names)) == len(names) and not is_row
     return told and all(name and len(name) <= _LONGEST_NAME and _is_name(name) for name in names)
 
 

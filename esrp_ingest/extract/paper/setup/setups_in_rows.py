@@ -5,15 +5,14 @@ is headed as one of set-ups, or as one of arrays that each have mailboxes of the
 """
 
 import re
-from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from itertools import chain
 
-from esrp_ingest.extract.grid.pair_parts import stands_apart
 from esrp_ingest.extract.grid.placed_rows import RowsByPlace
-from esrp_ingest.extract.paper.setup.headless_setups import are_values, is_aligned, is_label
+from esrp_ingest.extract.paper.setup.headless_setups import are_values, is_label
+from esrp_ingest.extract.paper.setup.page_heads import with_page_heads
 from esrp_ingest.extract.paper.setup.setup_rows import Row
-from esrp_ingest.layout import Cell, Line, Word, box_of
+from esrp_ingest.layout import Cell, Line
 from esrp_ingest.vocabulary.short_labels import SHORT_LABELS
 from esrp_ingest.vocabulary.whitepaper import LABELS, Column
 from esrp_ingest.vocabulary.words import spelled
@@ -26,8 +25,6 @@ _NO_NAME = re.compile(spelled(r"{sums}|(?:{server}|{over_servers}|{database_name
 _FEWEST = 2
 """Set-ups of such a table, and labels that are known."""
 _NARROWEST = 3
-_MOST_LINES = 4
-"""Lines of a header."""
 _LONGEST_NAME = 60
 """Characters of what a set-up is called."""
 
@@ -40,53 +37,12 @@ def with_setups_in_columns(lines: Sequence[Line], by_place: RowsByPlace) -> list
         by_place: puts the lines of tables together.
     """
     if any(_OF_SETUPS.match(line.text) or _OF_ARRAYS.match(line.text) for line in lines if len(line.filled) > 1):
-        for way in (lines, _with_whole_heads(lines), by_place.rows(lines), by_place.ruled_rows(lines)):
+        for way in (lines, with_page_heads(lines), by_place.rows(lines), by_place.ruled_rows(lines)):
             rows = [line.with_cells(line.filled) if line.has_places else line for line in way]
             tables = [_table(rows, at) for at in range(len(rows))]
             if any(tables):
                 return list(_turned(way, tables))
     return list(lines)
-
-
-def _with_whole_heads(lines: Sequence[Line]) -> list[Line]:
-    """Lines of a page, those of a header that wraps as one: what stands over each column of the two rows below them."""
-    done: list[Line] = []
-    for at, line in enumerate(lines):
-        below = lines[at : at + _FEWEST]
-        heads = _close_above(done, line) if len(below) == _FEWEST and _are_rows(*below) else []
-        if len(heads) >= _FEWEST and (head := _whole_head(heads, below)) is not None:
-            done[len(done) - len(heads) :] = [head]
-        done.append(line)
-    return done
-
-
-def _are_rows(row: Line, other: Line) -> bool:
-    """Whether lines of a page are rows of one table: as many cells, each aligned to that of the other one."""
-    if not (row.is_placed and other.is_placed and len(row.filled) == len(other.filled) >= _NARROWEST):
-        return False
-    return all(is_aligned(box_of(one), box_of(below)) for one, below in zip(row.filled, other.filled, strict=True))
-
-
-def _close_above(above: Sequence[Line], row: Line) -> list[Line]:
-    """The last of some lines that stand as close above each other, and above a row, as those of one header."""
-    lines = [row]
-    for line in reversed(above[-_MOST_LINES:]):
-        if not line.is_placed or stands_apart(line, lines[0]):
-            break
-        lines.insert(0, line)
-    return lines[:-1]
-
-
-def _whole_head(lines: Sequence[Line], rows: Sequence[Line]) -> Line | None:
-    """The header of several lines above some rows, None where it has not a text for each column."""
-    lefts = [min(box_of(cell).x0 for cell in column) for column in zip(*(row.filled for row in rows), strict=True)]
-    columns: list[list[Word]] = [[] for _ in lefts]
-    for word in chain(*(line.words for line in lines)):
-        columns[max(bisect_right(lefts, word.box.middle) - 1, 0)].append(word)
-    if not all(columns):
-        return None
-    cells = (Cell(" ".join(word.text for word in words), tuple(words)) for words in columns)
-    return Line(tuple(cells), lines[0].page, parts=tuple(chain(*(line.sources for line in lines))))
 
 
 def _turned(lines: Sequence[Line], tables: Sequence[Sequence[Line]]) -> Iterator[Line]:

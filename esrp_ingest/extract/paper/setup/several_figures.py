@@ -7,7 +7,7 @@ from dataclasses import replace
 from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.layout import Locator
 from esrp_ingest.models import Finding, SolutionFact, noticed
-from esrp_ingest.numerals import is_figure, is_fraction
+from esrp_ingest.numerals import has_digit, is_figure, is_fraction
 from esrp_ingest.vocabulary.whitepaper import LABELS, Column
 
 _GROUPED = re.compile(r"\d{1,3}(?: \d{3})+")
@@ -23,7 +23,7 @@ def several_in_one(facts: Iterable[SolutionFact]) -> Iterator[Finding]:
     rows = list(facts)
     tables = _tables_of_several(rows)
     for fact in rows:
-        if _states_several(fact) or (fact.table_name in tables and _GROUPED.fullmatch(fact.value)):
+        if _states_several(fact) or (fact.table_name in tables and _may_be_several(fact.label, fact.value)):
             message = f"{fact.label!r} is {fact.value!r}, and nothing says whose each of them is"
             place = Locator(fact.page, fact.line, None)
             yield noticed("undecided_scope", "warning", f"{message}; compare with the document", place, fact.label)
@@ -32,7 +32,7 @@ def several_in_one(facts: Iterable[SolutionFact]) -> Iterator[Finding]:
 def without_several(pairs: Iterable[Pair[Column]], facts: Iterable[SolutionFact]) -> list[Pair[Column]]:
     """Rows without the values that such findings are about and that could be read as one figure."""
     tables = _tables_of_several(facts)
-    return [replace(pair, value="") if pair.table in tables and _is_grouped(pair) else pair for pair in pairs]
+    return [replace(pair, value="") if pair.table in tables and _may_state_several(pair) else pair for pair in pairs]
 
 
 def _tables_of_several(facts: Iterable[SolutionFact]) -> set[str]:
@@ -40,8 +40,16 @@ def _tables_of_several(facts: Iterable[SolutionFact]) -> set[str]:
     return {fact.table_name for fact in facts if _states_several(fact)}
 
 
-def _is_grouped(pair: Pair[Column]) -> bool:
-    return _GROUPED.fullmatch(" ".join((pair.printed or pair.value).split())) is not None
+def _may_state_several(pair: Pair[Column]) -> bool:
+    """Whether the value of a row, as it is printed, may be several."""
+    return _may_be_several(pair.label, " ".join((pair.printed or pair.value).split()))
+
+
+def _may_be_several(label: str, value: str) -> bool:
+    """Whether a value may be several in a table of which other rows state several: figures, or models."""
+    words = value.split()
+    models = LABELS.exact(label) == "storage_model" and len(words) > 1 and all(map(has_digit, words))
+    return models or _GROUPED.fullmatch(value) is not None
 
 
 def _states_several(fact: SolutionFact) -> bool:
