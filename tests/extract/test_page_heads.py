@@ -87,3 +87,32 @@ def test_models_that_may_be_several_are_none_where_other_rows_state_several() ->
     assert (solution.storage_model, solution.raid_level, solution.controllers) == (None, None, None)
     told = {finding.subject for finding in document.findings if finding.rule == "undecided_scope"}
     assert told == {"Storage model", "Number of storage controllers"}
+
+
+def test_a_value_that_wraps_around_the_height_of_its_label_is_no_part_of_the_row_above() -> None:
+    wrapped = [
+        placed_line(140, (200, "600 GB 15K")),
+        placed_line(146, (50, "Disk type"), (300, "2 TB 7.2K NL-SAS")),
+        placed_line(152, (200, "SAS")),
+    ]
+    rows = (((50, "Number of disks"), (200, "12"), (300, "24")), ((50, "RAID level"), (200, "RAID 5"), (300, "RAID 6")))
+    lines = [*page((80, ((200, "AX-100"), (300, "AX-200"))), rows=rows), *wrapped]
+    found = split_setups(lines, RowsByPlace()).rows
+    assert [pair.value.split() for pair in found["AX-100"]] == [["12"], ["RAID", "5"], ["600", "GB", "15K", "SAS"]]
+
+
+@pytest.mark.parametrize("kind", ["html", "txt"])
+def test_names_of_set_ups_count_below_the_next_heading_too(kind: str) -> None:
+    rows = ("RAID level | RAID 5 | RAID 6", "Number of storage controllers | 2 | 4", "Storage cache | 8 GB | 16 GB")
+    head, body = "Item | AX-100 | AX-200", "\n".join(f"| {row} |" for row in rows)
+    text = f"{FRONT}| {head} |\n\nPrimary Storage Hardware\n\n{body}\n"
+    if kind == "html":
+        cells = ["".join(f"<td>{cell}</td>" for cell in row.split("|")) for row in (head, *rows)]
+        table = "".join(f"<tr>{row}</tr>" for row in cells[1:])
+        text = f"<h1>Acme Exchange 2013 Solution</h1><p>ESRP - Storage 4.0</p><h2>Arrays</h2><table><tr>{cells[0]}</tr>"
+        text = f"{text}</table><h2>Primary Storage Hardware</h2><table>{table}</table>"
+    found = parse_bytes(text.encode(), f"paper.{kind}").solutions
+    assert [(each.configuration, each.raid_level, each.cache_gb) for each in found] == [
+        ("AX-100", "RAID5", 8.0),
+        ("AX-200", "RAID6", 16.0),
+    ]

@@ -371,7 +371,7 @@ def _take_configuration(
     if are_of_one_setup(setups.rows):
         tables.take_rows(as_one_setup(setups.rows), heading, notation)
     else:
-        tables.above = list(setups.rows) or tables.above
+        tables.above = setups.named_last or list(setups.rows) or tables.above
         tables.heads.extend(setups.heads)
         tables.findings.extend(setups.losses)
         for name, pairs in setups.rows.items():

@@ -53,15 +53,17 @@ def _with_heads(lines: list[Line]) -> list[Line]:
 def _first_rows(lines: Sequence[Line]) -> tuple[int, list[float]] | None:
     """The first row of the last table among some lines, and where its columns begin; None where there is none."""
     full = [at for at, line in enumerate(lines) if len(line.filled) >= _NARROWEST]
-    pairs = [(one, other) for one, other in pairwise(full) if _are_rows(lines[one], lines[other])]
-    if not pairs:
+    table = full[-1:]
+    for at in reversed(full[:-1]):
+        if _are_rows(lines[at], lines[table[0]]):
+            table.insert(0, at)
+        elif len(table) < _FEWEST:
+            table = [at]
+    if len(table) < _FEWEST:
         return None
-    first, last = pairs[-1]
-    for one, other in reversed(pairs[:-1]):
-        first = one if other == first else first
-    rows = [lines[at] for at in full if first <= at <= last]
-    lefts = [min(box_of(cell).x0 for cell in column) for column in zip(*(row.filled for row in rows), strict=True)]
-    return _with_wrapped_rows(lines, first, lefts[0]), lefts
+    columns = zip(*(lines[at].filled for at in table), strict=True)
+    lefts = [min(box_of(cell).x0 for cell in column) for column in columns]
+    return _with_wrapped_rows(lines, table[0], lefts[0]), lefts
 
 
 def _are_rows(row: Line, other: Line) -> bool:
@@ -99,21 +101,19 @@ def _close_above(above: Sequence[Line], row: Line) -> list[Line]:
 
 def _head(lines: Sequence[Line], lefts: Sequence[float]) -> Line | None:
     """A header with a text for each column, and perhaps one for the labels; None for lines that are no such."""
-    told = any(len(line.filled) >= len(lefts) for line in lines) and len(lines) == 1
-    if (
-        not lines
-        or told
-        or any(line.text.endswith(_ENDS) for line in lines)
-        or not all(_is_parted(line, lefts) for line in lines)
-    ):
+    told = len(lines) == 1 and len(lines[0].filled) >= len(lefts)
+    if told or any(line.text.endswith(_ENDS) or not _is_parted(line, lefts) for line in lines):
         return None
     columns: list[list[Word]] = [[] for _ in lefts]
-    for word in chain(*(line.words for line in lines)):
+    for word in chain.from_iterable(line.words for line in lines):
         columns[_column(word, lefts)].append(word)
-    if not all(columns[1:]):
-        return None
-    cells = (Cell(" ".join(word.text for word in words), tuple(words)) for words in columns)
-    return Line(tuple(cells), lines[0].page, is_row=True, parts=tuple(chain(*(line.sources for line in lines))))
+    sources = tuple(chain.from_iterable(line.sources for line in lines))
+    cells = tuple(map(_cell, columns))
+    return Line(cells, lines[0].page, is_row=True, parts=sources) if all(columns[1:]) else None
+
+
+def _cell(words: Sequence[Word]) -> Cell:
+    return Cell(" ".join(word.text for word in words), tuple(words))
 
 
 def _column(word: Word, lefts: Sequence[float]) -> int:

@@ -5,14 +5,13 @@ stands in its own column alone is no other set-up's, and told: somebody may have
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Sequence
+from dataclasses import replace
 from math import inf
 
 from esrp_ingest.extract.grid.letter_columns import whole_heads
-from esrp_ingest.extract.grid.pieces import is_table_row, is_text, place_of, slack, takes_columns
+from esrp_ingest.extract.grid.pieces import is_table_row, is_text, place_of, slack
 from esrp_ingest.extract.grid.placed_rows import RowsByPlace
-from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.extract.paper.setup.column_places import (
     LEAST_ROWS,
     are_of_design,
@@ -23,6 +22,7 @@ from esrp_ingest.extract.paper.setup.column_places import (
     over,
     stands_in,
 )
+from esrp_ingest.extract.paper.setup.found_setups import Setups, SetupTable, runs_together
 from esrp_ingest.extract.paper.setup.headless_setups import headless_table
 from esrp_ingest.extract.paper.setup.page_heads import with_page_heads
 from esrp_ingest.extract.paper.setup.setup_names import setup_of
@@ -30,15 +30,13 @@ from esrp_ingest.extract.paper.setup.setup_rows import (
     Row,
     are_of_one_kind,
     known_places,
-    pairs_of_rows,
     parted_by_place,
 )
 from esrp_ingest.extract.tolerances import TOLERANCES
-from esrp_ingest.layout import Box, Cell, Line, ReadingSeverity, box_of
-from esrp_ingest.models import Finding, noticed
+from esrp_ingest.layout import Box, Cell, Line, box_of
 from esrp_ingest.numerals import has_digit
 from esrp_ingest.vocabulary.short_labels import SHORT_LABELS
-from esrp_ingest.vocabulary.whitepaper import LABELS, Column
+from esrp_ingest.vocabulary.whitepaper import LABELS
 from esrp_ingest.vocabulary.words import spelled
 
 NO_SETUP = re.compile(spelled(r"{no_setup}|{item_column}|{numbered_place}\s?\w{0,3}"), re.IGNORECASE)
@@ -48,44 +46,6 @@ _NO_COLUMN = re.compile(spelled("{corner}|{no_setup}"), re.IGNORECASE)
 _LONGEST_NAME = 60
 """Characters of what heads the column of a set-up."""
 _PAIR = 2
-
-
-@dataclass(slots=True)
-class Setups:
-    """The tables of several set-ups among some lines.
-
-    Attributes:
-        rows: those of each set-up by its name.
-        heads: the lines that name set-ups.
-        merged: rows of a text in which nobody knows where the value of each set-up begins.
-        rest: the lines that belong to no such table.
-    """
-
-    rows: dict[str, list[Pair[Column]]] = field(default_factory=dict)
-    heads: list[Line] = field(default_factory=list)
-    merged: list[Line] = field(default_factory=list)
-    rest: list[Line] = field(default_factory=list)
-
-    def take(self, names: Sequence[str], rows: Sequence[Row], lines: Sequence[Line]) -> None:
-        """Takes the rows of a table of set-ups, and the lines that it was read from."""
-        for name, pairs in pairs_of_rows(names, rows):
-            self.rows.setdefault(name, []).extend(pairs)
-        self.merged += filter(_runs_together, lines)
-
-    @property
-    def worth(self) -> tuple[int, int, int]:
-        """How many values of known labels set-ups have, then of any, then how few words are left."""
-        known = sum(pair.key is not None for pairs in self.rows.values() for pair in pairs)
-        return known, sum(map(len, self.rows.values())), -sum(len(line.words) for line in self.rest)
-
-    @property
-    def losses(self) -> Iterator[Finding]:
-        """A finding for each row that says something of several set-ups, but not what of each."""
-        yield from _rows_with_gaps(self.rows)
-        for line in self.merged:
-            message = f"{line.text!r} says something of {', '.join(self.rows)}, and nothing parts what it says of each"
-            message = f"{message}; compare with the document"
-            yield noticed("undecided_scope", "warning", message, line.locator, line.text)
 
 
 def split_setups(
@@ -106,32 +66,10 @@ def split_setups(
     found = _split(whole_heads(lines), known, above)
     if not any(line.is_placed and len(line.cells) >= _PAIR for line in lines):
         return found
-    by_height, *others = (by_place.rows(lines), by_place.ruled_rows(lines), with_page_heads(lines))
-    split = _split(by_height, known, above)
-    found = split if split.rows and split.worth > found.worth else found
-    for rows in others:
+    for rows in (by_place.rows(lines), by_place.ruled_rows(lines), with_page_heads(lines)):
         split = _split(rows, known, above)
         found = split if split.rows and split.worth > found.worth else found
     return found
-
-
-def _rows_with_gaps(columns: Mapping[str, Sequence[Pair[Column]]]) -> Iterator[Finding]:
-    """A finding for each row that states a value for some set-ups only.
-
-    What looks empty may be the rest of a cell over several columns, where nothing tells the cells of a page; and in a
-    table of given cells somebody may have left out what is the same.
-    """
-    rows: dict[str, dict[str, Pair[Column]]] = {}
-    for name, pairs in columns.items():
-        for pair in pairs:
-            rows.setdefault(pair.label, {})[name] = pair
-    for label, own in rows.items():
-        missing = [name for name in columns if name not in own]
-        first = next(iter(own.values()))
-        if missing:
-            severity: ReadingSeverity = "info" if all(map(takes_columns, first.lines)) else "warning"
-            message = f"{label!r} says {first.value!r} and nothing for {', '.join(missing)}, which it may be about, too"
-            yield noticed("undecided_scope", severity, f"{message}; compare with the document", first.locator, label)
 
 
 def _split(lines: Sequence[Line], known: Sequence[str], above: Sequence[str]) -> Setups:
@@ -141,24 +79,37 @@ def _split(lines: Sequence[Line], known: Sequence[str], above: Sequence[str]) ->
     headed = False
     while at < len(lines):
         head = _over_columns(lines[at], lines[at + 1] if at + 1 < len(lines) else None)
-        names = _names(head)
-        headed = not are_of_design(names) and (headed or _heads_others(lines[at]))
-        rows, end = (
-            ([], at) if headed or not _may_head(lines, at, head) else _table(lines, at, head, _least(head, known))
-        )
-        if rows:
-            rows = [*([Row(lines[at].texts[0], names, [lines[at]])] if _names_models(lines[at]) else ()), *rows]
-            found.heads.append(lines[at])
-            above = () if are_of_design(names) else names
-        elif above and not headed:
-            names = list(above)
-            rows, end = headless_table(lines, at, len(above))
-        if rows:
-            found.take(names, rows, lines[at:end])
+        headed = not are_of_design(_names(head)) and (headed or _heads_others(lines[at]))
+        table = SetupTable((), [], at) if headed else _table_at(lines, at, head, (known, above))
+        if table.rows:
+            found.take(table, lines[at : table.end])
+            above = () if are_of_design(table.names) else table.names
         else:
             found.rest.append(lines[at])
-        at = max(end, at + 1)
+        at = max(table.end, at + 1)
+    if not headed and lines and found.rest[-1:] == [lines[-1]] and _may_head(lines, len(lines) - 1, head):
+        found.named_last = _names(head)
     return found
+
+
+def _table_at(
+    lines: Sequence[Line], at: int, head: Sequence[Cell], names: tuple[Sequence[str], Sequence[str]]
+) -> SetupTable:
+    """The table of set-ups that begins with a line, if only with its rows; without rows where none does.
+
+    Args:
+        lines: what stands below one heading.
+        at: the index of the line.
+        head: the cells of it that may name set-ups.
+        names: those of set-ups that are known, and of the last table above.
+    """
+    known, above = names
+    if _may_head(lines, at, head):
+        rows, end = _table(lines, at, head, _least(head, known))
+        if rows:
+            models = [Row(lines[at].texts[0], _names(head), [lines[at]])] if _names_models(lines[at]) else []
+            return SetupTable(_names(head), [*models, *rows], end, lines[at])
+    return SetupTable(above, *headless_table(lines, at, len(above))) if above else SetupTable((), [], at)
 
 
 def _may_head(lines: Sequence[Line], at: int, head: Sequence[Cell]) -> bool:
@@ -248,13 +199,26 @@ def _table(lines: Sequence[Line], head: int, heads: Sequence[Cell], least: int) 
         elif not (
             _takes(rows, lines[at], boxes, left=left)
             or _heads_rows(*lines[at : at + 2], heads=boxes)
-            or _runs_together(lines[at])
+            or runs_together(lines[at])
         ):
             break
         at += 1
+    read = lines[head + 1 : at]
     if sum(_is_full(row, least) for row in rows) < least or any(map(_holds_label, rows)) or _says_one_thing(rows):
         return [], head
+    if any(_belongs_below(*read[each - 1 : each + 2], heads=boxes) for each in range(1, len(read) - 1)):
+        return [], head
     return _stated(rows, boxes, of_design=are_of_design(_names(heads))), at
+
+
+def _belongs_below(above: Line, line: Line, below: Line, *, heads: Sequence[Box | None]) -> bool:
+    """Whether a line of values alone stands beside the label below it, and not beside the row above it."""
+    boxes = known_places(heads)
+    if not (line.is_placed and above.is_placed and below.is_placed) or not boxes:
+        return False
+    own, following = box_of(line), box_of(below)
+    is_beside = following.top < own.bottom and box_of(above).bottom <= own.top
+    return is_beside and not is_left_of(own, boxes) and is_left_of(box_of(below.cells[0]), boxes)
 
 
 def _end_of_table(lines: Sequence[Line], head: int, width: int) -> int:
@@ -328,12 +292,6 @@ def _heads_rows(line: Line, following: Line | None = None, *, heads: Sequence[Bo
         return len(line.cells) == 1 and following is not None and is_table_row(following)
     at_left = line.box is not None and bool(known_places(heads)) and is_left_of(line.box, known_places(heads))
     return at_left and (following is None or (_is_row_of(following, heads) and not following.text[:1].islower()))
-
-
-def _runs_together(line: Line) -> bool:
-    """Whether a line of a text is one cell of a label and what is said of it: nobody knows where each value begins."""
-    found = LABELS.starting(line.text) if line.is_bare and len(line.cells) == 1 else None
-    return found is not None and bool(found.rest)
 
 
 def _stands_alone(line: Line) -> bool:
