@@ -65,7 +65,12 @@ def fact(label: str, value: str) -> SolutionFact:
 
 @pytest.mark.parametrize(
     ("label", "value"),
-    [("Number of storage ports", "4 4"), ("Number of disks", "6,000 8,000"), ("Server 1", "70.11 350.55 1.200")],
+    [
+        ("Number of storage ports", "4 4"),
+        ("Number of disks", "6,000 8,000"),
+        ("Total number of disks tested in solution", "900 900"),
+        ("Server 1", "70.11 350.55 1.200"),
+    ],
 )
 def test_several_figures_where_one_is_due_are_told(label: str, value: str):
     (loss,) = several_in_one([fact(label, value)])

@@ -57,3 +57,10 @@ def test_a_supposed_size_is_not_the_tested_one(prose: str, size: float | None):
 
 def test_where_no_mailboxes_were_simulated_they_have_no_size():
     assert mailbox_size("Our administrators like a 2 GB mailbox.", mailboxes="flash") is None
+
+
+def test_no_sentence_tells_the_size_where_a_row_does_that_cannot_be_read():
+    text = PAPER.format(mailboxes="4,000 mailbox", prose="Each user has a 1 GB mailbox.")
+    parsed = parse_bytes(f"{text}Mailbox size\t250 MB to 2 GB\n".encode(), "paper.txt")
+    assert [solution.mailbox_size_mb for solution in parsed.solutions] == [None]
+    assert any("250 MB to 2 GB" in finding.message for finding in parsed.findings)

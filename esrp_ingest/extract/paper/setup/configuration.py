@@ -21,6 +21,7 @@ from esrp_ingest.extract.paper.setup.disks import (
     kind_of_labels,
     known_raid,
     names_a_kind,
+    names_flash_beside,
     read_raid,
     read_rpm,
 )
@@ -61,7 +62,7 @@ READERS: dict[Column, Callable[[str, str], Any]] = {
     "iops_per_mailbox": lambda text, _label: read_iops(text),
     "connectivity": lambda text, _label: read_connectivity(text),
     "storage_model": lambda text, _label: None if is_null(text) or _is_label(text) else text,
-    "cache_gb": lambda text, label: read_size_gb(text, label, memory=True),
+    "cache_gb": lambda text, label: None if names_flash_beside(text) else read_size_gb(text, label, memory=True),
     "disk_capacity_gb": read_disk_size_gb,
     "raw_capacity_gb": lambda text, label: read_size_gb(text, label, asked=Asked.ALL),
     "formatted_capacity_gb": lambda text, label: read_size_gb(text, label, asked=Asked.ALL),

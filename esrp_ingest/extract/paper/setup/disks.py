@@ -36,6 +36,8 @@ _BETWEEN = re.compile(
     re.IGNORECASE,
 )
 """What stands between the levels of a list, if only a blank before the next one."""
+_PARTS = re.compile(spelled(r"[,;|+&]|\s(?:{another_level}|{people_and})\s"), re.IGNORECASE)
+"""What stands between amounts of several things."""
 _OF_DATABASES = re.compile(spelled(r"\b{column_of_database}\b"), re.IGNORECASE)
 _OF_OTHERS = re.compile(spelled(r"\b{other_machine}\b"), re.IGNORECASE)
 
@@ -85,6 +87,12 @@ def describes(pair: Pair[Column]) -> bool:
     return pair.key == "disk_description" or (
         pair.key == "disks" and _COUNTS_DISKS.fullmatch(pair.value.strip()) is not None
     )
+
+
+def names_flash_beside(text: str) -> bool:
+    """Whether a text names flash in one of several parts: that of a cache is another one than the controllers'."""
+    flash = [_SOLID.search(part) is not None for part in _PARTS.split(text) if any(map(str.isdigit, part))]
+    return any(flash) and not all(flash)
 
 
 def read_raid(text: str) -> str | None:

@@ -48,6 +48,10 @@ _SPELLED = re.compile(
 )
 """A number in words that a value begins with: `Two active controllers`, and not `Two hundred`."""
 _WORD = re.compile(spelled(r"\b{number}\b"), re.IGNORECASE)
+_IN_WORDS_TOO = re.compile(
+    spelled(r"\b(?!{one}\b){number}\s[^\W\d][^\d,;+&|]{1,40}\d{1,6}\s?(?:{disk}|{mailbox}|{server}s?)\b"), re.IGNORECASE
+)
+"""So many of what each holds so many: `two shelves of 12 drives`."""
 _NUMBERED = re.compile(r".?[^\W\d]\s?\d{1,2}\s?:")
 """The number of what another one is said of: `Tier 1: 1,500; Tier 2: 500`."""
 _ROUNDED = re.compile(
@@ -73,6 +77,8 @@ def read_count(text: str, column: Column | None = None) -> int | None:
     if is_null(text):
         return None
     result = text.rsplit("=", 1)[1] if "=" in text else text
+    if _IN_WORDS_TOO.search(outside_brackets(result)) is not None:
+        return None
     asked, things = _COUNTED.get(column, _ANYTHING) if column is not None else _ANYTHING
     value = asked_for(result, _counts(result), asked, things)
     return None if value is None else int(value)

@@ -1,7 +1,7 @@
 """Rows of the configuration that state several figures where one is due: nobody knows whose each of them is."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from esrp_ingest.extract.pairs import Pair
@@ -52,8 +52,14 @@ def _may_be_several(label: str, value: str) -> bool:
     return models or _GROUPED.fullmatch(value) is not None
 
 
+def _is_said_again(words: Sequence[str]) -> bool:
+    """Whether words are the same again and again: `900 900` is that of two columns, and no number."""
+    return len(words) > 1 and len(set(words)) == 1
+
+
 def _states_several(fact: SolutionFact) -> bool:
     """Whether a row holds several figures, and is known to have one, or these are results."""
     words = fact.value.split()
-    several = len(words) > 1 and all(map(is_figure, words)) and not _GROUPED.fullmatch(fact.value)
+    grouped = _GROUPED.fullmatch(fact.value) is not None and not _is_said_again(words)
+    several = len(words) > 1 and all(map(is_figure, words)) and not grouped
     return several and (any(map(is_fraction, words)) or LABELS.exact(fact.label) is not None)
