@@ -46,6 +46,11 @@ class Setups:
         self.heads += filter(None, (table.head,))
         self.merged += filter(runs_together, lines)
 
+    def remark(self, remarks: Sequence[Pair[Column]]) -> None:
+        """Takes remarks on rows, which are on those of each set-up."""
+        for pairs in self.rows.values():
+            pairs.extend(remarks)
+
     @property
     def worth(self) -> tuple[int, int, int]:
         """How many values of known labels set-ups have, then of any, then how few words are left."""

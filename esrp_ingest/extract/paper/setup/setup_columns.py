@@ -12,6 +12,7 @@ from math import inf
 from esrp_ingest.extract.grid.letter_columns import whole_heads
 from esrp_ingest.extract.grid.pieces import is_table_row, is_text, place_of, slack
 from esrp_ingest.extract.grid.placed_rows import RowsByPlace
+from esrp_ingest.extract.paper.setup.beside_setups import without_other_columns
 from esrp_ingest.extract.paper.setup.column_places import (
     LEAST_ROWS,
     are_of_design,
@@ -64,10 +65,15 @@ def split_setups(
         above: the names that stand over the columns of the last table above: one without a header goes on with these.
     """
     found = _split(whole_heads(lines), known, above)
-    if not any(line.is_placed and len(line.cells) >= _PAIR for line in lines):
-        return found
-    for rows in (by_place.rows(lines), by_place.ruled_rows(lines), with_page_heads(lines)):
-        split = _split(rows, known, above)
+    ways: list[Sequence[Line]] = [lines]
+    if any(line.is_placed and len(line.cells) >= _PAIR for line in lines):
+        ways += [by_place.rows(lines), by_place.ruled_rows(lines), with_page_heads(lines)]
+    for rows in ways:
+        split = _split(rows, known, above) if rows is not lines else found
+        others = without_other_columns(rows)
+        if not split.rows and others.changed:
+            split = _split(others.lines, known, above)
+            split.remark(others.remarks)
         found = split if split.rows and split.worth > found.worth else found
     return found
 
