@@ -111,8 +111,13 @@ def _is_of_hosts(text: str, pair: Pair[Column]) -> bool:
     return read_connectivity(text) is not None and not of_disks
 
 
+def names_model(text: str) -> bool:
+    """Whether some word of a text may be a model: it holds a capital letter and a digit."""
+    return _MODEL.search(text) is not None
+
+
 def _is_model(text: str, pair: Pair[Column]) -> bool:
-    return _MODEL.search(text) is not None and _STORAGE.search(f"{pair.label} {pair.table}") is not None
+    return names_model(text) and _STORAGE.search(f"{pair.label} {pair.table}") is not None
 
 
 _PROOFS: dict[Column, Callable[[str, Pair[Column]], bool]] = {
