@@ -100,6 +100,7 @@ def test_profiles(text: str, iops: float | None):
         ("28,800", "Total raw storage capacity (GB)", 28800.0),
         ("1024 MB - PERC H800 RAID controller cache", "", 1.0),
         ("1142TB at maximum", "Storage cache", 1142000.0),
+        ("8 to 16 GB", "Storage cache", None),
         ("N/A", "", None),
         ("1200", "Capacity", None),
         ("838GB * 24 = 20112 GB", "", 20112.0),
@@ -143,6 +144,10 @@ def test_percentages(text: str, percent: float | None):
         ("SAS", "SAS"),
         ("Direct attached", "DAS"),
         ("NVMe over fabrics", "NVMe"),
+        ("FC over Ethernet", "FCoE"),
+        ("SAS iSCSI", None),
+        ("8 Gb FC 10 Gb iSCSI", None),
+        ("NL-SAS", None),  # that of disks
         ("by pigeon", None),
     ],
 )
@@ -159,7 +164,12 @@ def test_connectivity(text: str, name: str | None):
         ("nearline SAS", "NL-SAS"),
         ("600GB 6G MDL SAS", "NL-SAS"),
         ("NLSAS", "NL-SAS"),
+        ("Nearline 2 TB SAS", "NL-SAS"),
+        ("SAS midline", "NL-SAS"),
         ("SAS, with NL-SAS for logs", "SAS"),
+        ("SAS NL-SAS", None),
+        ("SAS and NL-SAS", None),
+        ("Direct attached SAS", "SAS"),
         ("600 GB 15k SAS", "SAS"),
         ("7.2k SATA", "SATA"),
         ("near the line", None),
@@ -207,6 +217,9 @@ def test_slow_disks_on_sas_have_an_interface_of_their_own(text: str, name: str |
         ("Mirrored, 2", "Mirrored, 2"),
         ("Vraid1 (RAID 10)", "RAID10"),
         ("Vraid5", "RAID5"),
+        ("RAID 6 RAID 10", None),
+        ("RAID 5 (4+1) RAID-10", None),
+        ("RAID 10 RAID group of 8", "RAID10"),
     ],
 )
 def test_protection(text: str, level: str | None):

@@ -6,7 +6,8 @@ import pytest
 from html_tables import html_rows
 
 from esrp_ingest.extract.pairs import Pair
-from esrp_ingest.extract.paper.setup.row_kinds import contradicting_rows, several_in_one
+from esrp_ingest.extract.paper.setup.row_kinds import contradicting_rows
+from esrp_ingest.extract.paper.setup.several_figures import several_in_one
 from esrp_ingest.layout import Locator
 from esrp_ingest.models import SolutionFact
 from esrp_ingest.parsing import parse_bytes
@@ -64,7 +65,12 @@ def fact(label: str, value: str) -> SolutionFact:
 
 @pytest.mark.parametrize(
     ("label", "value"),
-    [("Number of storage ports", "4 4"), ("Number of disks", "6,000 8,000"), ("Server 1", "70.11 350.55 1.200")],
+    [
+        ("Number of storage ports", "4 4"),
+        ("Number of disks", "6,000 8,000"),
+        ("Total number of disks tested in solution", "900 900"),
+        ("Server 1", "70.11 350.55 1.200"),
+    ],
 )
 def test_several_figures_where_one_is_due_are_told(label: str, value: str):
     (loss,) = several_in_one([fact(label, value)])
@@ -89,3 +95,23 @@ def test_one_figure_and_rows_that_nobody_knows_are_not(label: str, value: str):
 def test_a_blank_parts_no_thousands_beside_rows_of_several_figures():
     rows = [fact("Number of storage ports", "4 8"), fact("Number of mailboxes per database", "250 125")]
     assert [each.subject for each in several_in_one(rows)] == [row.label for row in rows]
+
+
+def test_no_figure_is_taken_that_a_blank_may_part_where_other_rows_state_several():
+    rows = [
+        ("Number of Exchange mailboxes simulated", "3000 4000"),
+        ("Number of databases/host", "5 7"),
+        ("Mailboxes per database", "250 125"),
+        ("Number of hosts", "2"),
+    ]
+    html = "<h1>Acme Exchange 2013 Solution</h1><h2>Simulated Exchange Configuration</h2><table>{}</table>"
+    document = parse_bytes(html.format(html_rows(rows)).encode(), "paper.html")
+    (solution,) = document.solutions
+    assert (solution.mailboxes, solution.databases_per_server, solution.mailboxes_per_database) == (None, None, None)
+    assert (solution.servers, solution.solution_fact[2].value) == (2, "250 125")
+    told = [finding.subject for finding in document.findings if finding.rule == "undecided_scope"]
+    assert told == [label for label, _ in rows[:3]]
+    (solution,) = parse_bytes(
+        html.format(html_rows([*rows[2:], ("RAID level", "RAID 5")])).encode(), "paper.html"
+    ).solutions
+    assert solution.mailboxes_per_database == 250125

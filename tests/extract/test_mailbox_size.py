@@ -43,6 +43,11 @@ def mailbox_size(prose: str, mailboxes: str = "4,000 mailbox") -> float | None:
         ("A cache of 100 MB per user was left.", None),
         ("Volumes for users of 500 GB each were made.", None),
         ("The database engine takes 12 MB per mailbox.", None),
+        ("For the sizing a mailbox size of 2 GB\nwas assumed.", None),
+        ("We assume that\neach of the users has a\n2 GB mailbox.", None),
+        ("All of this would fit.\nThe mailbox size was 1 GB.", 1024),
+        ("The mailbox size\nwas 1 GB and the profile 0.1 IOPS.", 1024),
+        ("Each host has 2,000 active users of\n1 GB.", 1024),
         ("2,000 users of 1 GB sat on the first host,\n2,000 users of 2 GB on the second.", None),
     ],
 )
@@ -52,3 +57,10 @@ def test_a_supposed_size_is_not_the_tested_one(prose: str, size: float | None):
 
 def test_where_no_mailboxes_were_simulated_they_have_no_size():
     assert mailbox_size("Our administrators like a 2 GB mailbox.", mailboxes="flash") is None
+
+
+def test_no_sentence_tells_the_size_where_a_row_does_that_cannot_be_read():
+    text = PAPER.format(mailboxes="4,000 mailbox", prose="Each user has a 1 GB mailbox.")
+    parsed = parse_bytes(f"{text}Mailbox size\t250 MB to 2 GB\n".encode(), "paper.txt")
+    assert [solution.mailbox_size_mb for solution in parsed.solutions] == [None]
+    assert any("250 MB to 2 GB" in finding.message for finding in parsed.findings)

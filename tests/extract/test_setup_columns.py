@@ -4,7 +4,8 @@ import pytest
 from weasyprint import HTML
 
 from esrp_ingest.extract.paper.setup.column_places import over, over_several
-from esrp_ingest.extract.paper.setup.setup_columns import _Row, _takes
+from esrp_ingest.extract.paper.setup.setup_columns import _takes
+from esrp_ingest.extract.paper.setup.setup_rows import Row
 from esrp_ingest.layout import Box, Cell, Line
 from esrp_ingest.parsing import parse_bytes
 
@@ -12,7 +13,7 @@ from esrp_ingest.parsing import parse_bytes
 def values_of(*cells: Cell, first: int = 1) -> list[str]:
     """What a row says of three set-ups, whose columns begin at the first one behind the labels."""
     heads = [Box(float(at), 0, float(at + 1), 0) if cells[0].across else None for at in range(first, first + 3)]
-    rows: list[_Row] = []
+    rows: list[Row] = []
     assert _takes(rows, Line(cells, number=1, is_row=True), heads)
     return rows[0].values
 
@@ -40,7 +41,7 @@ def test_where_cells_are_missing_nobody_knows_whose_the_others_are():
 
 @pytest.mark.parametrize("label", ["", "of disks"])
 def test_a_given_row_goes_on_the_one_above_where_its_label_is_empty_alone(label: str):
-    rows: list[_Row] = []
+    rows: list[Row] = []
     for text, *values in (("Number", "12", "24"), (label, "SAS", "FC")):
         cells = (Cell(text, (), (0, 1)), *(Cell(each, (), (at, at + 1)) for at, each in enumerate(values, start=1)))
         assert _takes(rows, Line(cells, number=1, is_row=True), [Box(1, 0, 2, 0), Box(2, 0, 3, 0)])
@@ -355,3 +356,43 @@ def test_what_is_the_same_in_columns_of_parts_of_one_solution_is_said_once(kind:
     content = HTML(string=html).write_pdf() if kind == "pdf" else html.encode()
     [solution] = parse_bytes(content, f"paper.{kind}").solutions
     assert (solution.storage_model, solution.controllers, solution.raid_level) == ("Acme A1, 2.1", 2, "RAID10")
+
+
+EMPTY = (
+    ("Item", "Array A", "Array B"),
+    *KNOWN,
+    ("Number of storage controllers", "2", ""),
+    ("Storage Connectivity", "", "iSCSI"),
+)
+
+
+@pytest.mark.parametrize("kind", ["html", "pdf", "txt"])
+@pytest.mark.parametrize("style", list(STYLES))
+def test_an_empty_cell_is_no_value_of_its_set_up_and_told(style: str, kind: str):
+    rows = "".join(f"<tr>{''.join(f'<td>{text}</td>' for text in row)}</tr>" for row in EMPTY)
+    html = paper(style=style).replace("<table>", f"<table>{rows}")
+    text = "Acme Exchange 2013 Storage Solution\nTested with: ESRP - Storage 4.0\n\nStorage configuration\n"
+    text += "\n".join("| " + " | ".join(row) + " |" for row in EMPTY)
+    data = {"html": html.encode(), "txt": text.encode()}.get(kind) or HTML(string=html).write_pdf()
+    document = parse_bytes(data, f"paper.{kind}")
+    first, second = document.solutions
+    assert [(each.mailboxes, each.controllers, each.connectivity) for each in (first, second)] == [
+        (3000, 2, None),
+        (4000, None, "iSCSI"),
+    ]
+    told = {finding.subject for finding in document.findings if finding.rule == "undecided_scope"}
+    assert told == {"Number of storage controllers", "Storage Connectivity"}
+
+
+def test_tables_of_one_full_row_are_of_set_ups_too():
+    rows = (EMPTY[0], KNOWN[0], ("Number of databases/host", "3", ""), ("RAID level", "RAID 5", ""))
+    cells = "".join(f"<tr>{''.join(f'<td>{text}</td>' for text in row)}</tr>" for row in rows)
+    first, second = parse_bytes(paper().replace("<table>", f"<table>{cells}").encode(), "paper.html").solutions
+    assert [(each.mailboxes, each.raid_level) for each in (first, second)] == [(3000, "RAID5"), (4000, None)]
+
+
+def test_the_title_states_nothing_of_a_set_up_whose_row_leaves_it_empty():
+    rows = (EMPTY[0], *KNOWN[1:], (KNOWN[0][0], "3,000", ""))
+    cells = "".join(f"<tr>{''.join(f'<td>{text}</td>' for text in row)}</tr>" for row in rows)
+    solutions = parse_bytes(paper().replace("<table>", f"<table>{cells}").encode(), "paper.html").solutions
+    assert [each.mailboxes for each in solutions] == [3000, None]

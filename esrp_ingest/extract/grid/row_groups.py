@@ -163,7 +163,14 @@ def _gap(above: Sequence[CutLine], below: Sequence[CutLine]) -> float:
 
 
 def _hold(groups: Sequence[Sequence[CutLine]], rights: Sequence[float]) -> bool:
-    """Whether the lines of each group can be those of one row."""
+    """Whether the lines of each group can be those of one row: each that is not beside others had no room above."""
     lines = [(group[:at], below) for group in groups for at, below in enumerate(group) if at]
     again = [(above, below) for above, below in lines if len(below.filled) > 1]
-    return len(again) <= _EXTRA * len(groups) and all(_goes_on(above, below, rights) for above, below in again)
+    return len(again) <= _EXTRA * len(groups) and all(
+        _is_beside(above, below) or _goes_on(above, below, rights) for above, below in again
+    )
+
+
+def _is_beside(above: Sequence[CutLine], below: CutLine) -> bool:
+    """Whether a line stands partly beside those above it, farther than where the type is taller than its lines."""
+    return _gap(above, [below]) < -TOLERANCES.overlap * below.box.height

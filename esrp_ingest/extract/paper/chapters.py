@@ -19,6 +19,7 @@ from esrp_ingest.extract.paper.parts.states import is_stress, state_of
 from esrp_ingest.extract.paper.parts.whose import scope_of
 from esrp_ingest.extract.paper.setup.setup_columns import NO_SETUP
 from esrp_ingest.extract.paper.setup.setup_names import named_in
+from esrp_ingest.extract.paper.setup.short_labels import names_model
 from esrp_ingest.layout import Line
 from esrp_ingest.models import ReportedMetric
 from esrp_ingest.vocabulary.matching import fold
@@ -171,6 +172,8 @@ def read_chapters(body: Sequence[Line], inside: Collection[Line], setups: Sequen
     for counted in _counted(heads, body):
         _add(found, _family(counted, body, _are_setups))
     _add(found, _family(_numbered(heads, body), body, _are_alike))
+    if not any(family.describes for family in found.families):
+        _add(found, _family(_titled(heads, body, inside), body, _are_described))
     others = _without(heads, body, found.headings)
     described = [Head(at, _BEFORE) for at in sorted({*heads} - {*others})]
     tests = _family(sorted((*_tests(others, body), *described)), body, _are_tests)
@@ -262,6 +265,12 @@ def _are_tests(shared: _Rows, one: str, other: str) -> bool:
     return _count(shared, _SUMMARY) >= _LEAST_ROWS and (len(names) > 1 or any(map(is_stress, names)))
 
 
+def _are_described(shared: _Rows, one: str, other: str) -> bool:
+    """Whether two chapters describe a set-up each, whatever they are called: both say how many mailboxes it has."""
+    counts = Row(_CONFIGURATION, "mailboxes") in shared
+    return counts and _BEFORE not in (one, other) and _count(shared, _CONFIGURATION) > _LEAST_ROWS
+
+
 def _count(rows: _Rows, of: str) -> int:
     return sum(row.of == of for row in rows)
 
@@ -331,6 +340,13 @@ def _names_test(name: str) -> bool:
         return False
     known = TABLES.fuzzy(name) or OTHER_HEADINGS.exact(name) or SUMMARY_LABELS.starting(name) or LABELS.starting(name)
     return not (known or scope_of(name, "") or state_of(name))
+
+
+def _titled(heads: Sequence[int], body: Sequence[Line], inside: Collection[Line]) -> list[Head]:
+    """The headings and captions right above rows that name a model each, and nothing else that is known."""
+    found = ((at, bare_heading(body[at].text)) for at in heads)
+    names = [(at, name) for at, name in found if names_model(name) and _names_test(name) and not NO_SETUP.match(name)]
+    return [Head(at, name) for at, name in names if _is_over_rows(body, at, "", inside)]
 
 
 def _has_figures(lines: Sequence[Line]) -> bool:

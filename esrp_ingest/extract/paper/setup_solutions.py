@@ -30,24 +30,28 @@ class Setup:
 def solutions_of(
     setups: Mapping[str, Setup],
     values: Mapping[str, Any],
-    common: tuple[Sequence[Pair[Column]], Sequence[SolutionFact]],
+    common: Setup,
     figures: Sequence[ReportedMetric],
     reports: tuple[Sequence[Run], Mapping[int, int]],
     sources: Sources,
 ) -> Iterator[Solution]:
     """A solution for each set-up, with its figures.
 
+    What the rows of one of them state, the title of the paper or its sentences do not state of all others.
+
     Args:
         setups: the set-ups by name.
         values: the columns that are the same for all.
-        common: the rows that are the same for all, and these as printed.
+        common: the rows that are the same for all.
         figures: those of the result summary.
         reports: the paper's, and of which set-up each is.
         sources: where the columns stand that are the same for all.
     """
+    of_each = {pair.key for setup in setups.values() for pair in setup.pairs} - {pair.key for pair in common.pairs}
+    shared = {column: value for column, value in values.items() if column not in of_each}
     for at, (name, setup) in enumerate(setups.items()):
         behind = Sources()
-        columns = {**values, **read_configuration([*setup.pairs, *common[0]], behind), "configuration": name}
+        columns = {**shared, **read_configuration([*setup.pairs, *common.pairs], behind), "configuration": name}
         columns["product"] = _product_of(name, list(setups), values)
         behind, own = behind.over(sources), figures_of(name, list(setups), figures)
         columns = with_servers(columns, own, runs_among(*reports, at), behind)
@@ -55,7 +59,7 @@ def solutions_of(
             {
                 **columns,
                 "reported_metric": own,
-                "solution_fact": (*setup.facts, *common[1]),
+                "solution_fact": (*setup.facts, *common.facts),
                 "solution_source": behind.of(columns),
             }
         )

@@ -53,6 +53,8 @@ from esrp_ingest.extract.paper.setup.labels_alone import labels_without_values
 from esrp_ingest.extract.paper.setup.row_kinds import is_decimal, may_be_figure, states_nothing
 from esrp_ingest.extract.paper.setup.setup_columns import split_setups
 from esrp_ingest.extract.paper.setup.setup_names import setup_of
+from esrp_ingest.extract.paper.setup.setups_in_rows import with_setups_in_columns
+from esrp_ingest.extract.paper.setup.several_figures import several_in_one, without_several
 from esrp_ingest.extract.paper.setup.short_labels import rows_that_differ, with_short_labels
 from esrp_ingest.extract.paper.setup_solutions import Setup, by_setups
 from esrp_ingest.layout import Line, Locator, locator_around
@@ -77,8 +79,7 @@ class StatedTables:
 
     Attributes:
         by_place: puts the lines of its tables together.
-        facts: the rows of the configuration as printed.
-        configuration: those that are the same for all set-ups, in English notation.
+        common: the rows of the configuration that are the same for all set-ups.
         figures: those of the result summary.
         findings: what was read with doubt, or not read.
         left: labels in a result summary that nobody knows.
@@ -86,15 +87,14 @@ class StatedTables:
         claims_of_facts: what the facts were read from.
         claims_of_figures: what the figures of the result summary were read from.
         chapter: the one that is being read.
-        named: the set-ups that columns name.
+        named, above: the set-ups that columns name, and those of the last table.
         heads: the lines that name set-ups over columns.
         known: the set-ups that are known to be there.
         without_value: labels beside which nothing stands.
     """
 
     by_place: RowsByPlace = field(default_factory=RowsByPlace)
-    facts: list[SolutionFact] = field(default_factory=list)
-    configuration: list[Pair[Column]] = field(default_factory=list)
+    common: Setup = field(default_factory=Setup)
     figures: list[ReportedMetric] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
     left: list[tuple[str, Locator]] = field(default_factory=list)
@@ -103,6 +103,7 @@ class StatedTables:
     claims_of_figures: list[Claim] = field(default_factory=list)
     chapter: Chapter = field(default_factory=Chapter)
     named: list[str] = field(default_factory=list)
+    above: Sequence[str] = ()
     heads: list[Line] = field(default_factory=list)
     known: Sequence[str] = ()
     without_value: list[Pair[Column]] = field(default_factory=list)
@@ -122,18 +123,29 @@ class StatedTables:
 
     def unread_values(self) -> Iterator[Finding]:
         """Values of known labels that cannot be read; those of set-ups are read each for itself."""
-        for rows in (self.configuration, *(setup.pairs for setup in self.setups.values())):
-            common = () if rows is self.configuration else self.configuration
-            yield from (*doubtful_rows(rows), *rows_that_differ(rows, common))
+        for own in self._all():
+            common = () if own is self.common else self.common.pairs
+            yield from (*doubtful_rows(own.pairs), *rows_that_differ(own.pairs, common))
         yield from labels_without_values(self.without_value, self._rows())
 
     def prove_short_labels(self) -> None:
         """Gives rows with short labels the columns that their values prove, and notes each of them."""
-        self.configuration, losses = with_short_labels(self.configuration)
-        for setup in self.setups.values():
-            setup.pairs, more = with_short_labels(setup.pairs, self.configuration)
+        losses: list[Finding] = []
+        for own in self._all():
+            common = () if own is self.common else self.common.pairs
+            own.pairs, more = with_short_labels(own.pairs, common)
             losses += more
         self.findings.extend(dict.fromkeys(losses))
+
+    def tell_several(self) -> None:
+        """Tells rows that state several figures where one is due, and takes none of them for one."""
+        for own in self._all():
+            self.findings.extend(several_in_one(own.facts))
+            own.pairs = without_several(own.pairs, own.facts)
+
+    def _all(self) -> list[Setup]:
+        """What is the same for all set-ups, and then each of them."""
+        return [self.common, *self.setups.values()]
 
     def unknown(self) -> Iterator[Finding]:
         """That hardly a row of the configuration is known, or none of the figures that may be a result summary's."""
@@ -166,7 +178,7 @@ class StatedTables:
         return [pair for pair in self._rows() if pair.key == column]
 
     def _rows(self) -> list[Pair[Column]]:
-        return [*self.configuration, *(pair for setup in self.setups.values() for pair in setup.pairs)]
+        return [pair for own in self._all() for pair in own.pairs]
 
     def take(
         self, grid: Grid, whose: tuple[str, str | None], heading: str, notation: Notation, machines: Collection[str]
@@ -178,7 +190,7 @@ class StatedTables:
                 self.claims_of_facts.append(Claim((row.line,), row.line.text, KEPT))
                 cells = ((header, text) for header, text in zip(grid.headers, row.cells, strict=True) if text)
                 for header, text in cells:
-                    self._facts().append(_fact(Pair(f"{row.label}, {header}", text, row.line.locator), heading))
+                    self._own().facts.append(_fact(Pair(f"{row.label}, {header}", text, row.line.locator), heading))
             return
         for setup, part in by_setups(grid, self.known):
             table = figures_of_grid(part, whose, notation, machines)
@@ -194,21 +206,16 @@ class StatedTables:
             if pair.fuzzy and pair.key is not None:
                 self.findings.append(noticed("fuzzy_label", "info", f"read {pair.label!r} as {pair.key}", pair.locator))
             if pair.label and pair.value and not states_nothing(pair):
-                self._facts().append(_fact(pair, heading))
+                self._own().facts.append(_fact(pair, heading))
                 if not is_of_report(pair.label, pair.lines, known=pair.key is not None):
                     self.claims_of_facts.append(claim_of_pair(pair))
-                rows = self._own().pairs if self.chapter.setup else self.configuration
-                rows.append(_in_english(pair, notation, heading))
+                self._own().pairs.append(_in_english(pair, notation, heading))
             elif pair.label and not pair.value:
                 self.without_value.append(pair)
 
     def _own(self) -> Setup:
-        """The rows of the set-up whose chapter is read."""
-        return self.setups.setdefault(self.chapter.setup or "", Setup())
-
-    def _facts(self) -> list[SolutionFact]:
-        """What takes the rows that are read."""
-        return self._own().facts if self.chapter.setup else self.facts
+        """What takes the rows that are read: the set-up of the chapter, or what is the same for all."""
+        return self.setups.setdefault(self.chapter.setup, Setup()) if self.chapter.setup else self.common
 
     def take_setup(self, name: str, pairs: Sequence[Pair[Column]], heading: str, notation: Notation) -> None:
         """Takes the rows of one of several set-ups; they keep the heading that they stand below."""
@@ -224,10 +231,7 @@ class StatedTables:
 def read_tables(
     body: Sequence[Line], notation: Notation, machines: Collection[str], rulings: Rulings | None
 ) -> StatedTables:
-    """All tables of the body, by the headings above them.
-
-    Which set-ups a paper has is known when all is read: then what names one of them is read again as its own.
-    """
+    """All tables of the body, by the headings above them; what names set-ups is read again when all are known."""
     rulings = once_a_page(rulings)
     body, axes = without_charts(body)
     body, unread = with_rows_of_cells(names_apart(body))
@@ -297,6 +301,7 @@ def _take_rest(
     """Takes what of a part of a paper is no table of figures."""
     heading, above, lines = part
     rest = _without_servers(tables, rest, whose[1], notations.results)
+    tables.above = () if any(len(line.filled) > 1 for line in above) else tables.above
     ways = (rest, tables.by_place.rows(rest)) if is_of_backups(heading) else (rest,)
     if any(_take_summary(tables, way, whose, notations.results, (heading, above)) for way in ways):
         return
@@ -363,12 +368,13 @@ def _take_configuration(
     if kind is not None and not kind.exact:
         message = f"read {heading!r} as the heading {kind.key!r}"
         tables.findings.append(noticed("fuzzy_heading", "info", message, locator))
-    lines = without_cards(lines, tables.by_place)
-    setups = split_setups(lines, tables.by_place, tables.known)
+    lines = without_cards(with_setups_in_columns(lines, tables.by_place), tables.by_place)
+    setups = split_setups(lines, tables.by_place, tables.known, () if tables.chapter.setup else tables.above)
     tables.claims_of_facts.extend(Claim((line,), line.text) for line in setups.heads)
     if are_of_one_setup(setups.rows):
         tables.take_rows(as_one_setup(setups.rows), heading, notation)
     else:
+        tables.above = setups.named_last or list(setups.rows) or tables.above
         tables.heads.extend(setups.heads)
         tables.findings.extend(setups.losses)
         for name, pairs in setups.rows.items():

@@ -28,7 +28,7 @@ from esrp_ingest.extract.paper.setup.columns import Stated, columns_of, with_ser
 from esrp_ingest.extract.paper.setup.configuration import per_controller, total_ports
 from esrp_ingest.extract.paper.setup.printed_counts import read_count
 from esrp_ingest.extract.paper.setup.prose import claims_of_texts
-from esrp_ingest.extract.paper.setup.row_kinds import contradicting_rows, several_in_one
+from esrp_ingest.extract.paper.setup.row_kinds import contradicting_rows
 from esrp_ingest.extract.paper.setup.setups import read_setups, setup_of_runs, undecided_setups
 from esrp_ingest.extract.paper.setup_solutions import figures_of, of_no_setup, runs_among, runs_of, solutions_of
 from esrp_ingest.extract.paper.stated_tables import StatedTables, read_tables
@@ -86,6 +86,7 @@ def read_whitepaper(
     tables = read_tables(body, detect_notation(body, notation.decimal_mark), machines, reading.rulings)
     if not tables.describe() and len(body) < (LEAST_PROSE if runs else inf):
         return Whitepaper()
+    tables.tell_several()
     figures = with_proved_transfers(with_backup_totals(in_one_spelling(tables.figures)))
     tables.figures, undecided = with_undecided(figures)
     tables.findings.extend((*undecided, *open_metrics(tables.figures), *rough_figures(tables.figures)))
@@ -93,13 +94,11 @@ def read_whitepaper(
     front = read_front_matter(body, runs, vendors, reading.heads, said, notation)
     prose: list[Claim] = []
     sources = Sources()
-    values = columns_of(Stated(front, tables.configuration, tables.figures), body, prose, sources)
+    values = columns_of(Stated(front, tables.common.pairs, tables.figures), body, prose, sources)
     _note_ports(values, tables)
-    tables.findings.extend(contradicting_rows(tables.configuration))
-    tables.findings.extend(several_in_one(tables.facts))
+    tables.findings.extend(contradicting_rows(tables.common.pairs))
     for setup in tables.setups.values():
         tables.findings.extend(contradicting_rows(setup.pairs))
-        tables.findings.extend(several_in_one(setup.facts))
     _note_mailboxes(front, tables)
     figures, counted = without_maintenance(of_tested_state(tables.figures), runs)
     own: dict[str, Sources] = {}
@@ -134,7 +133,7 @@ def _solutions(
         runs: the paper's reports.
         setups: set-ups that the headings of reports name: what tells them apart, and where that stands.
     """
-    facts = tuple(tables.facts)
+    facts = tuple(tables.common.facts)
     values, sources = common
     if len(setups[0]) > 1:
         names = list(setups[0])
@@ -146,9 +145,8 @@ def _solutions(
             solutions.append(_solution(columns, behind, solution_fact=facts, reported_metric=own))
         return solutions, assigned
     if tables.setups:
-        rows = (tables.configuration, tables.facts)
         assigned = runs_of(list(tables.setups), runs)
-        return list(solutions_of(tables.setups, values, rows, figures, (runs, assigned), sources)), assigned
+        return list(solutions_of(tables.setups, values, tables.common, figures, (runs, assigned), sources)), assigned
     columns = with_servers(values, tables.figures, runs, sources)
     only = _solution(columns, sources, reported_metric=tuple(figures), solution_fact=facts)
     return [only], dict.fromkeys(range(len(runs)), 0)
@@ -161,8 +159,8 @@ def _solution(columns: Mapping[str, Any], sources: Sources, **tables: tuple[Mode
 
 def _note_ports(values: dict[str, Any], tables: StatedTables) -> None:
     """Says where the ports of each controller and those in all do not fit."""
-    total, taken = total_ports(tables.configuration), values.get("storage_ports")
-    each = _first_row("storage_ports", tables.configuration)
+    total, taken = total_ports(tables.common.pairs), values.get("storage_ports")
+    each = _first_row("storage_ports", tables.common.pairs)
     if total is None or each is None or total[1] is each or taken is None:
         return
     count, controllers = read_count(each.value, "storage_ports"), values.get("controllers")

@@ -100,13 +100,14 @@ class Asked(Enum):
 
 
 _TAKEN = {
-    Asked.ALL: ((Said.TESTED,), (Said.ALL,), (Said.PLAIN,), (Said.MOST,), (Said.LESSER,)),
+    Asked.ALL: ((Said.TESTED,), (Said.ALL,), (Said.PLAIN,), (Said.LESSER,)),
     Asked.EACH: ((Said.EACH, Said.PLAIN, Said.IN_RESERVE), (Said.TESTED,), (Said.MOST,), (Said.LESSER,)),
     Asked.EITHER: ((Said.TESTED,), (Said.ALL,), (Said.PLAIN,), (Said.MOST,), (Said.LESSER,), (Said.EACH,)),
 }
 """What is taken before what; what is not named is never taken.
 
-What is in reserve is no part of what was tested: `2 active, 1 passive`; of each server or database it may be one.
+What is in reserve is no part of what was tested: `2 active, 1 passive`; of each server or database it may be one. Nor
+is what all may be at most: `up to 96`; but what a mailbox holds at most is its size.
 """
 
 
@@ -126,6 +127,11 @@ def asked_for(text: str, places: Iterable[Place], asked: Asked, things: str = ""
         if alike:
             return _only([amount for amount in alike if not amount.bracketed] or alike)
     return None
+
+
+def is_at_most(text: str) -> bool:
+    """Whether a value says how much of something there may be."""
+    return _SAYINGS[Said.MOST].search(text) is not None and _SAYINGS[Said.TESTED].search(text) is None
 
 
 def _only(amounts: Sequence[Amount]) -> float | None:

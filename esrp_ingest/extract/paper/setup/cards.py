@@ -127,6 +127,7 @@ def _is_over(head: Line, values: Line) -> bool:
     return (
         counted * 2 > count
         and not any(map(has_digit, head.texts))
+        and not any(map(_is_label, values.texts))
         and all(_begins_below(own, cell, head, values) for own, cell in zip(head.cells, values.cells, strict=True))
     )
 

@@ -37,10 +37,10 @@ def from_values(heads: Sequence[Box | None], lines: Sequence[Line]) -> list[Box 
 
 
 def _from_left(head: Box, values: Sequence[tuple[Cell, Line]]) -> Box:
-    """The place of a heading, from where most values of its column begin that begin left of it."""
+    """The place of a heading, from where most values of its column begin, if left of it."""
     boxes = [box for cell, line in values if (box := place_of(cell, line)) is not None and box.x0 < head.x0]
     places = counted((box.x0, letter_of(box)) for box in boxes).most_common(1)
-    return head._replace(x0=next((left for left, count in places if count >= LEAST_ROWS), head.x0))
+    return head._replace(x0=next((left for left, count in places if LEAST_ROWS <= count > len(values) / 2), head.x0))
 
 
 def begin_at_left(lines: Sequence[Line], heads: Sequence[Box | None]) -> bool:
@@ -74,6 +74,11 @@ def over_several(own: Box, boxes: Sequence[Box]) -> Sequence[int] | None:
 def _apart(own: Box, head: Box) -> float:
     """How far a value stands from where the heading of a column begins, ends or has its middle."""
     return min(abs(own.x0 - head.x0), abs(own.x1 - head.x1), abs(own.middle - head.middle))
+
+
+def is_aligned(own: Box, place: Box) -> bool:
+    """Whether a text begins, ends or has its middle where that of another row does."""
+    return _apart(own, place) <= slack(own)
 
 
 def over(own: Box, boxes: Sequence[Box]) -> Sequence[int]:

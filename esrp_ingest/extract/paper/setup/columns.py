@@ -55,9 +55,10 @@ def columns_of(stated: Stated, body: Sequence[Line], claims: list[Claim], source
     sources.by_column |= rows.over(front.sources).by_column
     if values.get("mailboxes") is None:
         values["mailboxes"] = front.mailboxes
-    if values["mailboxes"] is not None:  # where none were simulated, sizes in the text are somebody else's
+    states_size = any(pair.key == "mailbox_size_mb" for pair in stated.configuration)
+    if values["mailboxes"] is not None and not states_size:  # else sizes in the text are somebody else's
         of_prose = Sources()
-        values.setdefault("mailbox_size_mb", mailbox_size(body, claims, of_prose))
+        values["mailbox_size_mb"] = mailbox_size(body, claims, of_prose)
         sources.by_column = sources.over(of_prose).by_column
     if values.get("storage_model") is None:
         values["storage_model"] = model = tested_model(front.product, body, sources)

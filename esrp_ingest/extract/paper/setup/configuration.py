@@ -13,7 +13,7 @@ from typing import Any
 
 from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.extract.paper.parts.sources import Sources
-from esrp_ingest.extract.paper.setup.amounts import BRACKETS, Asked
+from esrp_ingest.extract.paper.setup.amounts import BRACKETS, Asked, is_at_most
 from esrp_ingest.extract.paper.setup.disks import (
     are_of_several_kinds,
     describes,
@@ -21,6 +21,7 @@ from esrp_ingest.extract.paper.setup.disks import (
     kind_of_labels,
     known_raid,
     names_a_kind,
+    names_flash_beside,
     read_raid,
     read_rpm,
 )
@@ -61,7 +62,7 @@ READERS: dict[Column, Callable[[str, str], Any]] = {
     "iops_per_mailbox": lambda text, _label: read_iops(text),
     "connectivity": lambda text, _label: read_connectivity(text),
     "storage_model": lambda text, _label: None if is_null(text) or _is_label(text) else text,
-    "cache_gb": lambda text, label: read_size_gb(text, label, memory=True),
+    "cache_gb": lambda text, label: None if names_flash_beside(text) else read_size_gb(text, label, memory=True),
     "disk_capacity_gb": read_disk_size_gb,
     "raw_capacity_gb": lambda text, label: read_size_gb(text, label, asked=Asked.ALL),
     "formatted_capacity_gb": lambda text, label: read_size_gb(text, label, asked=Asked.ALL),
@@ -117,15 +118,37 @@ def _is_label(text: str) -> bool:
 
 
 def stated_value(pair: Pair[Column]) -> object:
-    """What a row states for its column, None where it states nothing that can be read."""
+    """What a row states for its column, None where it states nothing that can be read, or each cell something else."""
     reader = READERS.get(pair.key) if pair.key is not None else None
     text = _one_value(pair)
-    return None if reader is None or not text or hides_a_figure(text) else reader(text, pair.label)
+    if reader is None or not text or hides_a_figure(text) or _states_several(pair):
+        return None
+    return reader(text, pair.label)
+
+
+def _states_several(pair: Pair[Column]) -> bool:
+    """Whether a value was put together of cells that each are a value of the column, and differ: `SAS`, `iSCSI`."""
+    if pair.key is None or pair.key == "storage_model":
+        return False
+    return len({said for cell in _value_cells(pair) if (said := reads(pair.key, cell, pair.label)) is not None}) > 1
+
+
+def reads(column: Column, text: str, label: str) -> object:
+    """What a text is as a value of a column, None for any other text: `for speed` is no level of RAID."""
+    return known_raid(text) if column == "raid_level" else READERS[column](text, label)
 
 
 def doubtful_rows(pairs: Sequence[Pair[Column]]) -> Iterator[Finding]:
-    """What of the rows of one set-up cannot be read, or may be more than one row or one kind of disk."""
-    yield from (*unread_rows(pairs), *rows_in_one(pairs), *mixed_disks(pairs))
+    """What of the rows of one set-up cannot be read, or may be more than one row, or one kind of disk, or too much."""
+    yield from (*unread_rows(pairs), *rows_in_one(pairs), *mixed_disks(pairs), *_untested_caches(pairs))
+
+
+def _untested_caches(pairs: Sequence[Pair[Column]]) -> Iterator[Finding]:
+    """Caches of which a row says how large they may be, and not how large the tested one is."""
+    for pair in pairs:
+        value = stated_value(pair) if pair.key == "cache_gb" and is_at_most(outside_brackets(pair.value)) else None
+        if value is not None:
+            yield _unread(pair, _one_value(pair), f"the most that there can be: taken as {value:g}")
 
 
 def unread_rows(pairs: Sequence[Pair[Column]]) -> Iterator[Finding]:
@@ -211,21 +234,20 @@ def _multiply_storage_groups(values: dict[str, Any], behind: Mapping[str, Pair[C
         sources.replace("databases_per_server", rows, "storage groups of a server, times the databases of each")
 
 
-_LABEL_AND_VALUE = 2
-
-
 def _one_value(pair: Pair[Column]) -> str:
     """A row's value; the same in several cells is one, and of several figures nobody knows which it is."""
-    text = " ".join(pair.value.split())
-    printed = [cell for line in pair.lines for cell in line.cells if cell.text]
-    if len(printed) <= _LABEL_AND_VALUE:
-        return text
-    cells = [cell.one_line for cell in printed]
+    text, cells = " ".join(pair.value.split()), set(_value_cells(pair))
+    if len(cells) == 1:
+        return cells.pop()
+    return "" if cells and all(map(is_bare_number, cells)) else text
+
+
+def _value_cells(pair: Pair[Column]) -> list[str]:
+    """The cells that a value was put together of, if several: the last ones of its row."""
+    cells = [cell.one_line for line in pair.lines for cell in line.cells if cell.text]
+    text = " ".join((pair.printed or pair.value).split())
     count = next((count for count in range(2, len(cells)) if " ".join(cells[-count:]) == text), 0)
-    values = set(cells[len(cells) - count :])
-    if len(values) == 1:
-        return values.pop()
-    return "" if count and all(map(is_bare_number, values)) else text
+    return cells[len(cells) - count :] if count else []
 
 
 def _count_ports(

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from esrp_ingest.extract.pairs import Pair
+from esrp_ingest.extract.paper.setup.interfaces import disk_interfaces
 from esrp_ingest.models import DiskType
 from esrp_ingest.quantities import is_null
 from esrp_ingest.vocabulary.composed_labels import FLASH_DISKS, parts_of
@@ -30,8 +31,13 @@ _PARITY = re.compile(spelled(r"\b{several_parities}\b"), re.IGNORECASE)
 _RAID = re.compile(spelled("{raid}") + rf"[\s-]*({_LEVEL}|{spelled('{raid_level}')})\b", re.IGNORECASE)
 _PLAIN_RAID = re.compile(rf"(?<![^\W_]){_RAID.pattern}", re.IGNORECASE)
 """A level by its own name, which explains a vendor's: `Vraid1 (RAID 10)`."""
-_BETWEEN = re.compile(spelled(r"[,;|\n]|(?<!\D0)/(?!\s*0\b)|\s(?:{another_level}|&)\s"), re.IGNORECASE)
-"""What stands between the levels of a list."""
+_BETWEEN = re.compile(
+    spelled(rf"[,;|\n]|(?<!\D0)/(?!\s*0\b)|\s(?:{{another_level}}|&)\s|(?<=[\d)])\s(?={{raid}}[\s-]?(?:{_LEVEL})\b)"),
+    re.IGNORECASE,
+)
+"""What stands between the levels of a list, if only a blank before the next one."""
+_PARTS = re.compile(spelled(r"[,;|+&]|\s(?:{another_level}|{people_and})\s"), re.IGNORECASE)
+"""What stands between amounts of several things."""
 _OF_DATABASES = re.compile(spelled(r"\b{column_of_database}\b"), re.IGNORECASE)
 _OF_OTHERS = re.compile(spelled(r"\b{other_machine}\b"), re.IGNORECASE)
 
@@ -53,7 +59,7 @@ def _speeds(text: str) -> set[int | None]:
 
 def are_of_several_kinds(text: str) -> bool:
     """Whether a text describes disks of more than one kind, so that its first speed and size are those of some."""
-    return len(_speeds(text)) > 1 or disk_kind([text]) == "mixed"
+    return len(_speeds(text)) > 1 or disk_kind([text]) == "mixed" or len(set(disk_interfaces(text))) > 1
 
 
 def disk_kind(texts: Sequence[str]) -> DiskType | None:
@@ -81,6 +87,12 @@ def describes(pair: Pair[Column]) -> bool:
     return pair.key == "disk_description" or (
         pair.key == "disks" and _COUNTS_DISKS.fullmatch(pair.value.strip()) is not None
     )
+
+
+def names_flash_beside(text: str) -> bool:
+    """Whether a text names flash in one of several parts: that of a cache is another one than the controllers'."""
+    flash = [_SOLID.search(part) is not None for part in _PARTS.split(text) if any(map(str.isdigit, part))]
+    return any(flash) and not all(flash)
 
 
 def read_raid(text: str) -> str | None:

@@ -7,7 +7,7 @@ from esrp_ingest.extract.paper.setup.amounts import BRACKETS, Asked, Place, aske
 from esrp_ingest.numerals import IN_TEXT, SPACED_IN_TEXT, loose_number, spaced_number
 from esrp_ingest.quantities import is_null
 from esrp_ingest.vocabulary.whitepaper import Column
-from esrp_ingest.vocabulary.words import spelled
+from esrp_ingest.vocabulary.words import in_order, spelled
 
 _COUNTED: dict[Column, tuple[Asked, str]] = {
     "mailboxes": (Asked.ALL, "mailboxes"),
@@ -42,6 +42,16 @@ _COUNTS_TIMES = re.compile(
     re.IGNORECASE,
 )
 """So many with so many each: `2 x 4` ports, `2 servers x 1,000`, and no `2 x 10 GbE`."""
+_WORDS = in_order("number")
+_SPELLED = re.compile(
+    spelled(r"\W{0,2}(?P<number>{number})(?![\w-])(?!\s{1,4}(?:{thousand}|{million}|{hundred}))"), re.IGNORECASE
+)
+"""A number in words that a value begins with: `Two active controllers`, and not `Two hundred`."""
+_WORD = re.compile(spelled(r"\b{number}\b"), re.IGNORECASE)
+_IN_WORDS_TOO = re.compile(
+    spelled(r"\b(?!{one}\b){number}\s[^\W\d][^\d,;+&|]{1,40}\d{1,6}\s?(?:{disk}|{mailbox}|{server}s?)\b"), re.IGNORECASE
+)
+"""So many of what each holds so many: `two shelves of 12 drives`."""
 _NUMBERED = re.compile(r".?[^\W\d]\s?\d{1,2}\s?:")
 """The number of what another one is said of: `Tier 1: 1,500; Tier 2: 500`."""
 _ROUNDED = re.compile(
@@ -67,6 +77,8 @@ def read_count(text: str, column: Column | None = None) -> int | None:
     if is_null(text):
         return None
     result = text.rsplit("=", 1)[1] if "=" in text else text
+    if _IN_WORDS_TOO.search(outside_brackets(result)) is not None:
+        return None
     asked, things = _COUNTED.get(column, _ANYTHING) if column is not None else _ANYTHING
     value = asked_for(result, _counts(result), asked, things)
     return None if value is None else int(value)
@@ -74,6 +86,8 @@ def read_count(text: str, column: Column | None = None) -> int | None:
 
 def _counts(text: str) -> Iterator[Place]:
     """Where a text counts something, products multiplied: `2 x 4` is 8 at one place."""
+    if (word := _SPELLED.match(text)) is not None and len(_WORD.findall(outside_brackets(text))) == 1:
+        yield Place(*word.span("number"), _WORDS[word["number"].casefold()])
     found = _COUNT.search(text)
     while found is not None:
         start, end = found.span()

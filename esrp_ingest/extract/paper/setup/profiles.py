@@ -11,6 +11,7 @@ _MOST_IOPS = 20.0
 """No profile asks more of one mailbox: a larger figure counts something else."""
 _SURE_PROFILES = (
     re.compile(rf"({IN_TEXT})" + spelled(r"\s*{profile_tested}"), re.IGNORECASE),
+    re.compile(spelled(r"\b{profile_tested}(?:\s{at_or_with})?\s?[:=]?\s?") + rf"({IN_TEXT})", re.IGNORECASE),
     re.compile(rf"=\s*({IN_TEXT})"),
     re.compile(rf"({IN_TEXT})" + spelled(r"\s*(?:{iops}\s*)?{with_headroom}[^()]{0,200}{headroom}"), re.IGNORECASE),
 )
@@ -28,6 +29,9 @@ _SEVERAL = re.compile(
     re.IGNORECASE,
 )
 """Two profiles of which nothing says which one was tested: `0.12 to 0.15`."""
+_OF_SEVERAL = re.compile(spelled(r"\b{per}\s\d"), re.IGNORECASE)
+"""What several mailboxes ask for together: `1 IOPS per 10 mailboxes`."""
+_AT_MOST = re.compile(spelled(r"\W{0,2}{up_to}\b"), re.IGNORECASE)
 _BARE_DECIMALS = re.compile(r"(?<![\d.,]),(?=\d)")
 """A decimal comma with nothing before it."""
 
@@ -38,6 +42,8 @@ def read_iops(text: str) -> float | None:
     With a headroom of 20 % `0.12 (0.10 with 20% headroom)` is 0.12 as `0.10 (0.12 with 20% headroom)` is.
     """
     whole = _BARE_DECIMALS.sub("0.", text)
+    if _OF_SEVERAL.search(whole) is not None or _AT_MOST.match(whole) is not None:
+        return None
     said = _NO_PROFILE.sub(" ", whole)
     ways = _SURE_PROFILES if _SEVERAL.search(outside_brackets(whole)) else (*_SURE_PROFILES, *_PROFILES)
     found = (match for way in ways if (match := way.search(said)))

@@ -2,8 +2,12 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import NamedTuple
 
 from esrp_ingest.extract.figures import Claim
+from esrp_ingest.extract.grid.pieces import is_text
+from esrp_ingest.extract.paper.parts.lists import is_long
 from esrp_ingest.extract.paper.parts.sources import Sources
 from esrp_ingest.layout import Line
 from esrp_ingest.quantities import ENGLISH, THOUSANDS, in_english, parse_leading_number
@@ -34,40 +38,95 @@ _OF_EACH = tuple(
 """How sentences say what a mailbox holds: `5,000 users of 1 GB`, `mailboxes hold 2 GB`, `700 mailboxes, 1 GB each`."""
 _SMALLEST_MB, _LARGEST_MB = 50.0, 102_400.0
 """Less is what a mailbox takes of something else, of a cache or of the logs of a day, and more is a volume's."""
+_ENDS_SENTENCE = re.compile(r"(?<=[.!?])\s")
+_NEAR = 3
+"""Lines around a size in which its sentence may begin and end."""
 _SUPPOSED = re.compile(spelled(r"\b(?:{supposed}|{needed})\b"), re.IGNORECASE)
 _OF_OTHERS = re.compile(spelled(r"\b(?:{supposed}|{needed}|{not_of_mailboxes})\b"), re.IGNORECASE)
 
 
+class _Said(NamedTuple):
+    """A size that running text states: the lines that it stands in, where, and its whole sentence."""
+
+    lines: tuple[Line, ...]
+    found: re.Match[str]
+    sentence: str
+
+
 def mailbox_size(body: Sequence[Line], claims: list[Claim], sources: Sources) -> float | None:
     """The size that the prose states of the mailboxes, not the one that it supposes somewhere for an example."""
-    told = [line for line in body if _DIGIT.search(line.text)]
-    for line in told:
-        found = _MAILBOX_SIZE.search(line.text)
-        if found and not _SUPPOSED.search(line.text):
-            return _taken(line, found, claims, sources)
-    return _size_of_each(told, claims, sources)
+    said = (each for each in _said(body, (_MAILBOX_SIZE,)) if not _SUPPOSED.search(each.sentence))
+    first = next(said, None)
+    return _size_of_each(body, claims, sources) if first is None else _taken(first, claims, sources)
 
 
 def _size_of_each(body: Sequence[Line], claims: list[Claim], sources: Sources) -> float | None:
     """The size that sentences say each mailbox has, where they all say the same."""
-    found = [
-        (line, match)
-        for line in body
-        for way in _OF_EACH
-        for match in way.finditer(line.text)
-        if not _OF_OTHERS.search(line.text)
-    ]
-    found = [each for each in found if _SMALLEST_MB <= (_in_mb(each[1]) or 0.0) <= _LARGEST_MB]
-    if len({_in_mb(match) for _, match in found}) != 1 or found[0][1]["whole"] is None:
+    said = [each for each in _said(body, _OF_EACH) if not _OF_OTHERS.search(each.sentence)]
+    said = [each for each in said if _SMALLEST_MB <= (_in_mb(each.found) or 0.0) <= _LARGEST_MB]
+    if len({_in_mb(each.found) for each in said}) != 1 or said[0].found["whole"] is None:
         return None
-    line, match = found[0]
-    return _taken(line, match, claims, sources)
+    return _taken(said[0], claims, sources)
 
 
-def _taken(line: Line, found: re.Match[str], claims: list[Claim], sources: Sources) -> float | None:
-    claims.append(Claim((line,), found.group()))
-    sources.lines("mailbox_size_mb", (line,), found.group())
-    return _in_mb(found)
+def _said(body: Sequence[Line], ways: Sequence[re.Pattern[str]]) -> Iterator[_Said]:
+    """Where running text states a size in one of some ways, if only at the end of a line that the next one goes on."""
+    for at in range(len(body)):
+        for lines, found in _found_at(body, at, ways):
+            yield _Said(lines, found, _sentence_around(body, at, found))
+
+
+def _found_at(
+    body: Sequence[Line], at: int, ways: Sequence[re.Pattern[str]]
+) -> Iterator[tuple[tuple[Line, ...], re.Match[str]]]:
+    """Where a line states a size, else where it begins to and the next one ends it."""
+    line = body[at]
+    alone = list(_matches(ways, line.text))
+    yield from (((line,), found) for found in alone)
+    for below in _going_on(body, at, 1) if not alone else ():
+        wrapped = _matches(ways, f"{line.text} {below.text}")
+        yield from (((line, below), found) for found in wrapped if found.start() < len(line.text) < found.end())
+
+
+def _matches(ways: Sequence[re.Pattern[str]], text: str) -> Iterator[re.Match[str]]:
+    return (found for way in ways if _DIGIT.search(text) for found in way.finditer(text))
+
+
+def _sentence_around(body: Sequence[Line], at: int, found: re.Match[str]) -> str:
+    """The sentence in which a size stands, which may wrap over lines."""
+    before = [body[each].text for each in _begun_at(body, at)]
+    behind = " ".join(line.text for line in _going_on(body, at, _NEAR))
+    rest = f"{body[at].text} {behind}"[found.end() :]
+    begun = " ".join([*before, found.string[: found.start()]])
+    return f"{_ENDS_SENTENCE.split(begun)[-1]}{found.group()}{_ENDS_SENTENCE.split(rest)[0]}"
+
+
+def _begun_at(body: Sequence[Line], at: int) -> range:
+    """The lines above one that it goes on with."""
+    first = at
+    while first > max(at - _NEAR, 0) and list(_going_on(body, first - 1, 1)):
+        first -= 1
+    return range(first, at)
+
+
+def _going_on(body: Sequence[Line], at: int, most: int) -> Iterator[Line]:
+    """The lines below one that go on with its running text: it is long, or they begin in the middle of a sentence."""
+    for line, below in pairwise(body[at : at + most + 1]):
+        begins = below.text[:1].islower() or below.text[:1].isdigit()
+        if not (_is_prose(line) and _is_prose(below) and (begins or (is_long(line) and line.text[-1] not in ".!?"))):
+            return
+        yield below
+
+
+def _is_prose(line: Line) -> bool:
+    """Whether a line may be one of running text."""
+    return len(line.filled) == 1 and is_text(line)
+
+
+def _taken(said: _Said, claims: list[Claim], sources: Sources) -> float | None:
+    claims.append(Claim(said.lines, said.found.group()))
+    sources.lines("mailbox_size_mb", said.lines, said.found.group())
+    return _in_mb(said.found)
 
 
 def _in_mb(found: re.Match[str]) -> float | None:

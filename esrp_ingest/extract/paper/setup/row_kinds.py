@@ -5,7 +5,7 @@ knows.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from esrp_ingest.extract.explanations import NOTICE, has_leaders
 from esrp_ingest.extract.grid.pieces import is_text
@@ -13,13 +13,11 @@ from esrp_ingest.extract.headings import heads_reports, is_appendix, is_one_serv
 from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.extract.paper.parts.whose import is_sub_heading
 from esrp_ingest.extract.paper.setup.configuration import stated_value
-from esrp_ingest.layout import Locator
-from esrp_ingest.models import Finding, SolutionFact, noticed
-from esrp_ingest.numerals import is_figure, is_fraction
+from esrp_ingest.models import Finding, noticed
 from esrp_ingest.quantities import plain_number
 from esrp_ingest.vocabulary.front_page import ADDRESS
 from esrp_ingest.vocabulary.matching import fold
-from esrp_ingest.vocabulary.whitepaper import LABELS, OTHER_HEADINGS, Column
+from esrp_ingest.vocabulary.whitepaper import OTHER_HEADINGS, Column
 from esrp_ingest.vocabulary.words import spelled
 
 _VALUES = re.compile(spelled("{value_column}"), re.IGNORECASE)
@@ -29,10 +27,6 @@ _TOLD_ELSEWHERE: frozenset[Column] = frozenset(("mailboxes", "storage_ports", "s
 
 _OF_REPLICA = re.compile(spelled(r"\b{secondary_storage}\b"), re.IGNORECASE)
 """What the heading of a table says that is about the storage that results are copied to."""
-
-
-_GROUPED = re.compile(r"\d{1,3}(?: \d{3})+")
-"""A number whose thousands blanks part."""
 
 
 def states_nothing(pair: Pair[Column]) -> bool:
@@ -88,28 +82,6 @@ def contradicting_rows(rows: Sequence[Pair[Column]]) -> Iterator[Finding]:
             told.add(column)
             message = f"{first.label!r} is {_short(first)}, {row.label!r} is {_short(row)}: taken as {stated}"
             yield noticed("contradicting_cells", "info", message, row.locator)
-
-
-def several_in_one(facts: Iterable[SolutionFact]) -> Iterator[Finding]:
-    """A finding for each row that states several figures where one is due, or several with decimals: results do.
-
-    Their columns have headings that were not read. `12 000` is one figure, whose thousands a blank parts; but not in a
-    table of which other rows state several.
-    """
-    rows = list(facts)
-    tables = {fact.table_name for fact in rows if _states_several(fact)}
-    for fact in rows:
-        if _states_several(fact) or (fact.table_name in tables and _GROUPED.fullmatch(fact.value)):
-            message = f"{fact.label!r} is {fact.value!r}, and nothing says whose each of them is"
-            place = Locator(fact.page, fact.line, None)
-            yield noticed("undecided_scope", "warning", f"{message}; compare with the document", place, fact.label)
-
-
-def _states_several(fact: SolutionFact) -> bool:
-    """Whether a row holds several figures, and is known to have one, or these are results."""
-    words = fact.value.split()
-    several = len(words) > 1 and all(map(is_figure, words)) and not _GROUPED.fullmatch(fact.value)
-    return several and (any(map(is_fraction, words)) or LABELS.exact(fact.label) is not None)
 
 
 def _short(row: Pair[Column]) -> str:

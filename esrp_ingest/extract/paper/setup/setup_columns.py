@@ -1,33 +1,43 @@
 """Tables of the configuration with a column for each of several set-ups: two arrays, two generations.
 
-A value that stands in one cell only belongs to all of them, unless that cell is in a later column.
+A value belongs to each column that its cell takes, or in whose middle it stands where no cells are given. One that
+stands in its own column alone is no other set-up's, and told: somebody may have left out what is the same.
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Sequence
+from dataclasses import replace
 from math import inf
 
 from esrp_ingest.extract.grid.letter_columns import whole_heads
-from esrp_ingest.extract.grid.pieces import is_table_row, is_text, place_of, slack, takes_columns
+from esrp_ingest.extract.grid.pieces import is_table_row, is_text, place_of, slack
 from esrp_ingest.extract.grid.placed_rows import RowsByPlace
-from esrp_ingest.extract.pairs import Pair
+from esrp_ingest.extract.paper.setup.beside_setups import without_other_columns
 from esrp_ingest.extract.paper.setup.column_places import (
     LEAST_ROWS,
     are_of_design,
     begin_at_left,
     from_values,
+    is_aligned,
     is_left_of,
     over,
-    over_several,
     stands_in,
 )
+from esrp_ingest.extract.paper.setup.found_setups import Setups, SetupTable, runs_together
+from esrp_ingest.extract.paper.setup.headless_setups import headless_table
+from esrp_ingest.extract.paper.setup.page_heads import with_page_heads
 from esrp_ingest.extract.paper.setup.setup_names import setup_of
+from esrp_ingest.extract.paper.setup.setup_rows import (
+    Row,
+    are_of_one_kind,
+    known_places,
+    parted_by_place,
+)
 from esrp_ingest.extract.tolerances import TOLERANCES
-from esrp_ingest.layout import Box, Cell, Line, locator_around
-from esrp_ingest.models import Finding, noticed
+from esrp_ingest.layout import Box, Cell, Line, box_of
+from esrp_ingest.numerals import has_digit
 from esrp_ingest.vocabulary.short_labels import SHORT_LABELS
-from esrp_ingest.vocabulary.whitepaper import LABELS, Column
+from esrp_ingest.vocabulary.whitepaper import LABELS
 from esrp_ingest.vocabulary.words import spelled
 
 NO_SETUP = re.compile(spelled(r"{no_setup}|{item_column}|{numbered_place}\s?\w{0,3}"), re.IGNORECASE)
@@ -39,60 +49,9 @@ _LONGEST_NAME = 60
 _PAIR = 2
 
 
-@dataclass(slots=True)
-class _Row:
-    """A row of such a table.
-
-    Attributes:
-        label: as printed.
-        values: the text of each set-up.
-        lines: what it was read from.
-    """
-
-    label: str
-    values: list[str]
-    lines: list[Line] = field(default_factory=list)
-
-    def go_on(self, label: str, values: Sequence[str], line: Line) -> None:
-        """Adds a line that goes on with this row."""
-        self.label = f"{self.label} {label}".strip()
-        self.values = [f"{had} {more}".strip() for had, more in zip(self.values, values, strict=True)]
-        self.lines.append(line)
-
-
-@dataclass(slots=True)
-class Setups:
-    """The tables of several set-ups among some lines.
-
-    Attributes:
-        rows: those of each set-up by its name.
-        heads: the lines that name set-ups.
-        merged: rows of a text in which nobody knows where the value of each set-up begins.
-        rest: the lines that belong to no such table.
-    """
-
-    rows: dict[str, list[Pair[Column]]] = field(default_factory=dict)
-    heads: list[Line] = field(default_factory=list)
-    merged: list[Line] = field(default_factory=list)
-    rest: list[Line] = field(default_factory=list)
-
-    @property
-    def worth(self) -> tuple[int, int, int]:
-        """How many values of known labels set-ups have, then of any, then how few words are left."""
-        known = sum(pair.key is not None for pairs in self.rows.values() for pair in pairs)
-        return known, sum(map(len, self.rows.values())), -sum(len(line.words) for line in self.rest)
-
-    @property
-    def losses(self) -> Iterator[Finding]:
-        """A finding for each row that says something of several set-ups, but not what of each."""
-        yield from _rows_with_gaps(self.rows)
-        for line in self.merged:
-            message = f"{line.text!r} says something of {', '.join(self.rows)}, and nothing parts what it says of each"
-            message = f"{message}; compare with the document"
-            yield noticed("undecided_scope", "warning", message, line.locator, line.text)
-
-
-def split_setups(lines: Sequence[Line], by_place: RowsByPlace, known: Sequence[str] = ()) -> Setups:
+def split_setups(
+    lines: Sequence[Line], by_place: RowsByPlace, known: Sequence[str] = (), above: Sequence[str] = ()
+) -> Setups:
     """The tables among some lines that have a column for each of several set-ups, and the other lines.
 
     Where names, labels or values wrap, lines may stand at other heights than what they go on with: rows are put
@@ -103,54 +62,67 @@ def split_setups(lines: Sequence[Line], by_place: RowsByPlace, known: Sequence[s
         lines: what stands below one heading.
         by_place: puts the lines of tables together.
         known: the names of set-ups that are known: whatever stands in columns below them is theirs.
+        above: the names that stand over the columns of the last table above: one without a header goes on with these.
     """
-    found = _split(whole_heads(lines), known)
-    if not any(line.is_placed and len(line.cells) >= _PAIR for line in lines):
-        return found
-    for rows in (by_place.rows(lines), by_place.ruled_rows(lines)):
-        split = _split(rows, known)
+    found = _split(whole_heads(lines), known, above)
+    ways: list[Sequence[Line]] = [lines]
+    if any(line.is_placed and len(line.cells) >= _PAIR for line in lines):
+        ways += [by_place.rows(lines), by_place.ruled_rows(lines), with_page_heads(lines)]
+    for rows in ways:
+        split = _split(rows, known, above) if rows is not lines else found
+        others = without_other_columns(rows)
+        if not split.rows and others.changed:
+            split = _split(others.lines, known, above)
+            split.remark(others.remarks)
         found = split if split.rows and split.worth > found.worth else found
     return found
 
 
-def _rows_with_gaps(columns: Mapping[str, Sequence[Pair[Column]]]) -> Iterator[Finding]:
-    """A finding for each row on a page that states a value for some set-ups only, where no rules tell its cells.
-
-    What looks empty may be the rest of a cell over several columns.
-    """
-    rows: dict[str, dict[str, Pair[Column]]] = {}
-    for name, pairs in columns.items():
-        for pair in pairs:
-            rows.setdefault(pair.label, {})[name] = pair
-    for label, own in rows.items():
-        missing = [name for name in columns if name not in own]
-        first = next(iter(own.values()))
-        if missing and any(line.has_places and not takes_columns(line) for line in first.lines):
-            message = f"{label!r} says {first.value!r} and nothing for {', '.join(missing)}, which it may be about, too"
-            yield noticed("undecided_scope", "warning", f"{message}; compare with the document", first.locator, label)
-
-
-def _split(lines: Sequence[Line], known: Sequence[str]) -> Setups:
+def _split(lines: Sequence[Line], known: Sequence[str], above: Sequence[str]) -> Setups:
     """The same of lines, or rows, as they are."""
     found = Setups()
     at = 0
     headed = False
     while at < len(lines):
         head = _over_columns(lines[at], lines[at + 1] if at + 1 < len(lines) else None)
-        of_design = are_of_design(_names(head))
-        headed = not of_design and (headed or _heads_others(lines[at]))
-        heads_setups = of_design or (not headed and _heads(lines[at], head) and not _is_below_cells(lines, at))
-        rows, end = _table(lines, at, head, _least(head, known)) if heads_setups else ([], at)
-        if not rows:
+        headed = not are_of_design(_names(head)) and (headed or _heads_others(lines[at]))
+        table = SetupTable((), [], at) if headed else _table_at(lines, at, head, (known, above))
+        if table.rows:
+            found.take(table, lines[at : table.end])
+            above = () if are_of_design(table.names) else table.names
+        else:
             found.rest.append(lines[at])
-            at += 1
-            continue
-        for name, pairs in _pairs(_names(head), rows):
-            found.rows.setdefault(name, []).extend(pairs)
-        found.heads.append(lines[at])
-        found.merged += filter(_runs_together, lines[at:end])
-        at = end
+        at = max(table.end, at + 1)
+    if not headed and lines and found.rest[-1:] == [lines[-1]] and _may_head(lines, len(lines) - 1, head):
+        found.named_last = _names(head)
     return found
+
+
+def _table_at(
+    lines: Sequence[Line], at: int, head: Sequence[Cell], names: tuple[Sequence[str], Sequence[str]]
+) -> SetupTable:
+    """The table of set-ups that begins with a line, if only with its rows; without rows where none does.
+
+    Args:
+        lines: what stands below one heading.
+        at: the index of the line.
+        head: the cells of it that may name set-ups.
+        names: those of set-ups that are known, and of the last table above.
+    """
+    known, above = names
+    if _may_head(lines, at, head):
+        rows, end = _table(lines, at, head, _least(head, known))
+        if rows:
+            models = [Row(lines[at].texts[0], _names(head), [lines[at]])] if _names_models(lines[at]) else []
+            return SetupTable(_names(head), [*models, *rows], end, lines[at])
+    return SetupTable(above, *headless_table(lines, at, len(above))) if above else SetupTable((), [], at)
+
+
+def _may_head(lines: Sequence[Line], at: int, head: Sequence[Cell]) -> bool:
+    """Whether a line may name several set-ups, or what was tested beside what it is designed for."""
+    if _names_models(lines[at]) and at and len(lines[at - 1].filled) > 1:  # a row of a table with another header
+        return False
+    return are_of_design(_names(head)) or (_heads(lines[at], head) and not _is_below_cells(lines, at))
 
 
 def _least(head: Sequence[Cell], known: Sequence[str]) -> int:
@@ -166,7 +138,14 @@ def _over_columns(line: Line, following: Line | None) -> tuple[Cell, ...]:
     left_out = following is not None and not is_text(following) and len(following.cells) == len(line.cells) + 1
     first = line.cells[0].text.strip()
     in_corner = not first or _CORNER.fullmatch(first) is not None or not (is_text(line) or left_out)
-    return line.cells[1:] if in_corner else line.cells
+    return line.cells[1:] if in_corner or _names_models(line) else line.cells
+
+
+def _names_models(line: Line) -> bool:
+    """Whether a line is the row of the models of several storage systems, which may head a table as their names do."""
+    label, *names = line.texts or ("",)
+    is_model = LABELS.exact(label) == "storage_model" or "storage_model" in (SHORT_LABELS.exact(label) or ())
+    return is_model and len(names) > 1 and all(map(has_digit, names))
 
 
 def _names(cells: Sequence[Cell]) -> list[str]:
@@ -176,7 +155,8 @@ def _names(cells: Sequence[Cell]) -> list[str]:
 def _heads(line: Line, cells: Sequence[Cell]) -> bool:
     """Whether a line may name several set-ups: other words over each column, and no label of the configuration."""
     names = _names(cells)
-    told = len(names) > 1 and len(set(names)) == len(names) and LABELS.starting(line.text) is None
+    is_row = LABELS.starting(line.text) is not None and not _names_models(line)
+    told = len(names) > 1 and len(set(names)) == len(names) and not is_row
     return told and all(name and len(name) <= _LONGEST_NAME and _is_name(name) for name in names)
 
 
@@ -206,7 +186,7 @@ def _is_name(text: str) -> bool:
     return any(map(str.isalpha, text)) and NO_SETUP.fullmatch(text) is None and not is_label
 
 
-def _table(lines: Sequence[Line], head: int, heads: Sequence[Cell], least: int) -> tuple[list[_Row], int]:
+def _table(lines: Sequence[Line], head: int, heads: Sequence[Cell], least: int) -> tuple[list[Row], int]:
     """The rows below a heading of columns, and the index of the line behind them; none where it heads no such table.
 
     Args:
@@ -215,7 +195,8 @@ def _table(lines: Sequence[Line], head: int, heads: Sequence[Cell], least: int) 
         heads: its cells over the columns.
         least: so many rows have a value in each column, of labels that are known unless one will do.
     """
-    rows: list[_Row] = []
+    rows: list[Row] = []
+    lines = lines[: _end_of_table(lines, head, len(heads))]
     boxes, left = _columns(lines, head, heads)
     at = head + 1
     while at < len(lines):
@@ -224,13 +205,50 @@ def _table(lines: Sequence[Line], head: int, heads: Sequence[Cell], least: int) 
         elif not (
             _takes(rows, lines[at], boxes, left=left)
             or _heads_rows(*lines[at : at + 2], heads=boxes)
-            or _runs_together(lines[at])
+            or runs_together(lines[at])
         ):
             break
         at += 1
+    read = lines[head + 1 : at]
     if sum(_is_full(row, least) for row in rows) < least or any(map(_holds_label, rows)) or _says_one_thing(rows):
         return [], head
+    if any(_belongs_below(*read[each - 1 : each + 2], heads=boxes) for each in range(1, len(read) - 1)):
+        return [], head
     return _stated(rows, boxes, of_design=are_of_design(_names(heads))), at
+
+
+def _belongs_below(above: Line, line: Line, below: Line, *, heads: Sequence[Box | None]) -> bool:
+    """Whether a line of values alone stands beside the label below it, and not beside the row above it."""
+    boxes = known_places(heads)
+    if not (line.is_placed and above.is_placed and below.is_placed) or not boxes:
+        return False
+    own, following = box_of(line), box_of(below)
+    is_beside = following.top < own.bottom and box_of(above).bottom <= own.top
+    return is_beside and not is_left_of(own, boxes) and is_left_of(box_of(below.cells[0]), boxes)
+
+
+def _end_of_table(lines: Sequence[Line], head: int, width: int) -> int:
+    """Where another table may begin on the page: a row far below those above it, whose cells stand elsewhere."""
+    full: list[Line] = []
+    widest = 0.0
+    for at in range(head + 1, len(lines)):
+        above, line = lines[at - 1], lines[at]
+        if above.page != line.page or above.box is None or line.box is None:
+            full = []
+            continue
+        gap = line.box.top - above.box.bottom
+        is_full = len(line.filled) == width + 1
+        if is_full and full and gap > TOLERANCES.farther * widest and not any(_are_aligned(line, row) for row in full):
+            return at
+        full += [line] if is_full else []
+        widest = max(widest, gap)
+    return len(lines)
+
+
+def _are_aligned(line: Line, row: Line) -> bool:
+    """Whether the texts of two rows of a page stand below each other."""
+    boxes = [(box_of(cell), box_of(other)) for cell, other in zip(line.filled, row.filled, strict=True)]
+    return all(is_aligned(own, other) for own, other in boxes)
 
 
 def _columns(lines: Sequence[Line], head: int, heads: Sequence[Cell]) -> tuple[list[Box | None], bool]:
@@ -240,13 +258,13 @@ def _columns(lines: Sequence[Line], head: int, heads: Sequence[Cell]) -> tuple[l
     return boxes, begin_at_left(below, boxes)
 
 
-def _stated(rows: Sequence[_Row], heads: Sequence[Box | None], *, of_design: bool) -> list[_Row]:
+def _stated(rows: Sequence[Row], heads: Sequence[Box | None], *, of_design: bool) -> list[Row]:
     """The rows that have a value, below plans and tests each only in its column."""
     own = [_with_own_values(row, heads) for row in rows] if of_design else rows
     return [row for row in own if any(row.values)]
 
 
-def _with_own_values(row: _Row, heads: Sequence[Box | None]) -> _Row:
+def _with_own_values(row: Row, heads: Sequence[Box | None]) -> Row:
     """A row without what it says for others than the column in which its only value stands: a plan is no test."""
     line = row.lines[0]
     if len(row.lines) > 1 or len(line.filled) != _PAIR:
@@ -255,20 +273,21 @@ def _with_own_values(row: _Row, heads: Sequence[Box | None]) -> _Row:
     if not is_text(line) and len(line.cells) == len(heads) + 1:
         columns: Sequence[int] = [line.cells.index(value) - 1]
     else:
-        boxes, own = _known(heads), place_of(value, line)
+        boxes, own = known_places(heads), place_of(value, line)
         columns = over(own, boxes) if own is not None and len(boxes) == len(heads) else range(len(heads))
     return replace(row, values=[text if at in columns else "" for at, text in enumerate(row.values)])
 
 
-def _says_one_thing(rows: Sequence[_Row]) -> bool:
+def _says_one_thing(rows: Sequence[Row]) -> bool:
     """Whether no row has more than one value: what seems to head columns is a row itself, in a narrower table."""
     return all(len(line.filled) <= _PAIR for row in rows for line in row.lines)
 
 
-def _is_full(row: _Row, least: int) -> bool:
-    """Whether a row has a value in each column, and a label that is known where several have to be."""
+def _is_full(row: Row, least: int) -> bool:
+    """Whether a row has a value in each column, or for all in the first; and a known label where several have to be."""
     known = LABELS.fuzzy(row.label) is not None or SHORT_LABELS.exact(row.label) is not None
-    return all(row.values) and (least == 1 or known)
+    filled = row.values[:1] if not any(row.values[1:]) else row.values
+    return all(filled) and (least == 1 or known)
 
 
 def _heads_rows(line: Line, following: Line | None = None, *, heads: Sequence[Box | None]) -> bool:
@@ -277,14 +296,8 @@ def _heads_rows(line: Line, following: Line | None = None, *, heads: Sequence[Bo
         return False
     if not is_text(line):
         return len(line.cells) == 1 and following is not None and is_table_row(following)
-    at_left = line.box is not None and bool(_known(heads)) and is_left_of(line.box, _known(heads))
+    at_left = line.box is not None and bool(known_places(heads)) and is_left_of(line.box, known_places(heads))
     return at_left and (following is None or (_is_row_of(following, heads) and not following.text[:1].islower()))
-
-
-def _runs_together(line: Line) -> bool:
-    """Whether a line of a text is one cell of a label and what is said of it: nobody knows where each value begins."""
-    found = LABELS.starting(line.text) if line.is_bare and len(line.cells) == 1 else None
-    return found is not None and bool(found.rest)
 
 
 def _stands_alone(line: Line) -> bool:
@@ -292,27 +305,23 @@ def _stands_alone(line: Line) -> bool:
     return len(line.filled) == 1 and line.text[-1:] != "." and not line.text[:1].islower()
 
 
-def _known(heads: Sequence[Box | None]) -> list[Box]:
-    return [box for box in heads if box is not None]
-
-
 def _is_row_of(line: Line, heads: Sequence[Box | None]) -> bool:
     """Whether a line has a label and values that stand just in the columns, whatever its label is."""
-    boxes = _known(heads)
+    boxes = known_places(heads)
     own = [box for cell in line.cells if (box := place_of(cell, line)) is not None]
     if len(boxes) < len(heads) or len(own) < max(_PAIR, len(line.cells)) or len(own) > len(heads) + 1:
         return False
-    if not _are_of_one_kind(own, boxes):
+    if not are_of_one_kind(own, boxes):
         return False
     return is_left_of(own[0], boxes) and all(stands_in(box, boxes) for box in own[1:])
 
 
-def _holds_label(row: _Row) -> bool:
+def _holds_label(row: Row) -> bool:
     """Whether another label stands where a value would."""
     return any(LABELS.starting(value) is not None for value in row.values)
 
 
-def _takes(rows: list[_Row], line: Line, heads: Sequence[Box | None], *, left: bool = False) -> bool:
+def _takes(rows: list[Row], line: Line, heads: Sequence[Box | None], *, left: bool = False) -> bool:
     """Adds a line to the rows of a table; False where it is none of it.
 
     Args:
@@ -321,9 +330,7 @@ def _takes(rows: list[_Row], line: Line, heads: Sequence[Box | None], *, left: b
         heads: where the columns of set-ups are, None where the format does not say.
         left: values begin at the left of their columns: one in the middle of a column is that of several.
     """
-    parted = (
-        None if not is_text(line) and not 1 < len(line.cells) <= len(heads) + 1 else _parted(line, heads, left=left)
-    )
+    parted = _label_and_values(line, heads, left=left)
     if parted is None:
         return False
     text, values = parted
@@ -333,66 +340,18 @@ def _takes(rows: list[_Row], line: Line, heads: Sequence[Box | None], *, left: b
     is_known = LABELS.may_begin(text)
     if is_text(line) and not (is_known or _is_row_of(line, heads)):
         return False
-    rows.append(_Row(text, values, [line]))
+    rows.append(Row(text, values, [line]))
     return True
 
 
-def _parted(line: Line, heads: Sequence[Box | None], *, left: bool) -> tuple[str, list[str]] | None:
-    """The label of a line and its values, by where they stand, else by their order; None where neither is known."""
-    boxes = _known(heads)
-    own = [box for cell in line.cells if (box := place_of(cell, line)) is not None]
-    if len(boxes) == len(heads) and len(own) == len(line.cells) and _are_of_one_kind(own, boxes):
-        count = sum(is_left_of(box, boxes) for box in own)
-        values = _placed(line.cells[count:], own[count:], boxes, left=left)
-    elif not is_text(line):
-        count, values = 1, _in_order(line.cells[1:], len(heads))
-    else:
+def _label_and_values(line: Line, heads: Sequence[Box | None], *, left: bool) -> tuple[str, list[str]] | None:
+    """The label of a line and its values; None where it has none, with as many cells as a row, or too many of them."""
+    if not (is_text(line) or 1 < len(line.cells) <= len(heads) + 1):
         return None
-    return " ".join(cell.one_line for cell in line.cells[:count]), values
+    parted = parted_by_place(line, heads, left=left)
+    return None if parted is not None and len(line.filled) > len(heads) and not any(parted[1]) else parted
 
 
-def _are_of_one_kind(own: Sequence[Box], heads: Sequence[Box]) -> bool:
-    """Whether the places of a line and of headings are both numbers of columns, or both points of a page."""
-    return any(box.height for box in own) == any(box.height for box in heads)
-
-
-def _goes_on(row: _Row, text: str) -> bool:
+def _goes_on(row: Row, text: str) -> bool:
     """Whether a label goes on in the next line."""
     return LABELS.may_become(f"{row.label} {text}")
-
-
-def _in_order(cells: Sequence[Cell], width: int) -> list[str]:
-    """The value of each set-up where no cell says in which column it stands.
-
-    Where some are missing, nobody knows whose values the others are; but one that stands alone is everybody's.
-    """
-    return _shared([cell.text for cell in cells], width) if len(cells) in (1, width) else [""] * width
-
-
-def _shared(values: Sequence[str], width: int) -> list[str]:
-    """A value for each set-up: one that stands alone in the first cell is everybody's."""
-    texts = [" ".join(value.split()) for value in values] + [""] * (width - len(values))
-    return [texts[0]] * width if texts[0] and not any(texts[1:]) else texts
-
-
-def _placed(cells: Sequence[Cell], places: Sequence[Box], boxes: Sequence[Box], *, left: bool) -> list[str]:
-    """The texts in each column by where they stand; one that stands alone in the first is everybody's."""
-    texts = [""] * len(boxes)
-    known = over_several(places[0], boxes) if left and len(cells) == 1 and len(boxes) > 1 else None
-    for cell, own in zip(cells, places, strict=True):
-        for at in known or over(own, boxes):
-            texts[at] = f"{texts[at]} {cell.text}".strip()
-    return _shared(texts, len(boxes))
-
-
-def _pairs(names: Sequence[str], rows: Sequence[_Row]) -> Iterator[tuple[str, list[Pair[Column]]]]:
-    for at, name in enumerate(names):
-        pairs: list[Pair[Column]] = []
-        for row in rows:
-            match = LABELS.fuzzy(row.label)
-            if row.values[at]:
-                key = match.key if match is not None else None
-                fuzzy = match is not None and not match.exact
-                where = locator_around(row.lines)
-                pairs.append(Pair(row.label, row.values[at], where, key, row=True, fuzzy=fuzzy, lines=tuple(row.lines)))
-        yield name, pairs

@@ -111,8 +111,13 @@ def _is_of_hosts(text: str, pair: Pair[Column]) -> bool:
     return read_connectivity(text) is not None and not of_disks
 
 
+def names_model(text: str) -> bool:
+    """Whether some word of a text may be a model: it holds a capital letter and a digit."""
+    return _MODEL.search(text) is not None
+
+
 def _is_model(text: str, pair: Pair[Column]) -> bool:
-    return _MODEL.search(text) is not None and _STORAGE.search(f"{pair.label} {pair.table}") is not None
+    return names_model(text) and _STORAGE.search(f"{pair.label} {pair.table}") is not None
 
 
 _PROOFS: dict[Column, Callable[[str, Pair[Column]], bool]] = {
@@ -157,7 +162,7 @@ def with_short_labels(
         common: other rows that are about the same.
     """
     stated = {_STATED_BY.get(pair.key, pair.key) for pair in (*rows, *common) if pair.key is not None}
-    found = {pair: column for pair in rows if (column := _column(pair)) is not None and column not in stated}
+    found = {pair: column for pair in rows if (column := proven_column(pair)) is not None and column not in stated}
     told = {at: column for at, column in found.items() if len(_values(rows, found, column)) == 1}
     read = [replace(pair, key=told[pair]) if pair in told else pair for pair in rows]
     return read, list(_losses(rows, told))
@@ -171,7 +176,7 @@ def rows_that_differ(rows: Sequence[Pair[Column]], common: Sequence[Pair[Column]
         common: other rows that are about the same.
     """
     stated = {_STATED_BY.get(pair.key, pair.key) for pair in (*rows, *common) if pair.key is not None}
-    found = [(column, pair) for pair in rows if (column := _column(pair)) is not None and column not in stated]
+    found = [(column, pair) for pair in rows if (column := proven_column(pair)) is not None and column not in stated]
     for column in dict.fromkeys(column for column, _ in found):
         said = [pair for each, pair in found if each == column]
         texts = " and ".join(f"{pair.label!r} is {' '.join(pair.value.split())[:40]!r}" for pair in said[:2])
@@ -184,7 +189,7 @@ def _values(rows: Sequence[Pair[Column]], found: Mapping[Pair[Column], Column], 
     return {fold(pair.value) for pair in rows if found.get(pair) == column}
 
 
-def _column(pair: Pair[Column]) -> Column | None:
+def proven_column(pair: Pair[Column]) -> Column | None:
     """The column of a row whose label is short, None where its value, or its table, is of something else."""
     columns = _columns(pair.label) if pair.key is None else None
     if columns is None:

@@ -19,8 +19,10 @@ _LABEL_UNIT = re.compile(rf"[(\[]{_UNIT}[)\]]", re.IGNORECASE)
 _TIMES_BEFORE = re.compile(r"(?<![\w.,])(?P<many>\d{1,4})\s*[xX*\u00d7]\s*$")
 _TIMES_BEHIND = re.compile(r"\s*[xX*\u00d7]\s*(?P<many>\d{1,4})(?![\w.,])")
 """So many of one size: `2 x 8 GB`, `900 GB * 24`."""
-_BESIDE_ANOTHER = re.compile(r"(?<![\w.,])[\d.,]{0,12}\d\s?[/\u2013-]\s?$")
-"""A size that has its unit from another one: the first of `300/600 GB`."""
+_BESIDE_ANOTHER = re.compile(
+    spelled(r"(?<![\w.,])[\d.,]{0,12}\d(?:\s?[/\u2013-]\s?|\s(?:{to}|{another_level})\s)$"), re.IGNORECASE
+)
+"""A size that has its unit from another one: the first of `300/600 GB`, of `8 to 16 GB`."""
 _NEAR = 24
 """Letters before a size in which stands what belongs to it."""
 _GB = {"P": 1_000_000.0, "T": 1000.0, "G": 1.0, "M": 1 / 1024}

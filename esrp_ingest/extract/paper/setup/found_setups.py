@@ -1,0 +1,92 @@
+"""What is found of set-ups in columns: their tables, the rows of each of them, and what nothing parts among them."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from esrp_ingest.extract.grid.pieces import takes_columns
+from esrp_ingest.extract.pairs import Pair
+from esrp_ingest.extract.paper.setup.setup_rows import Row, pairs_of_rows
+from esrp_ingest.layout import Line, ReadingSeverity
+from esrp_ingest.models import Finding, noticed
+from esrp_ingest.vocabulary.whitepaper import LABELS, Column
+
+
+class SetupTable(NamedTuple):
+    """A table of set-ups: their names, its rows, where it ends, and the line that names them if it has one."""
+
+    names: Sequence[str]
+    rows: list[Row]
+    end: int
+    head: Line | None = None
+
+
+@dataclass(slots=True)
+class Setups:
+    """The tables of several set-ups among some lines.
+
+    Attributes:
+        rows: those of each set-up by its name.
+        heads: the lines that name set-ups.
+        merged: rows of a text in which nobody knows where the value of each set-up begins.
+        rest: the lines that belong to no such table.
+        named_last: what the last line may name set-ups, where its table goes on below another heading.
+    """
+
+    rows: dict[str, list[Pair[Column]]] = field(default_factory=dict)
+    heads: list[Line] = field(default_factory=list)
+    merged: list[Line] = field(default_factory=list)
+    rest: list[Line] = field(default_factory=list)
+    named_last: Sequence[str] = ()
+
+    def take(self, table: SetupTable, lines: Sequence[Line]) -> None:
+        """Takes a table of set-ups, and the lines that it was read from."""
+        for name, pairs in pairs_of_rows(table.names, table.rows):
+            self.rows.setdefault(name, []).extend(pairs)
+        self.heads += filter(None, (table.head,))
+        self.merged += filter(runs_together, lines)
+
+    def remark(self, remarks: Sequence[Pair[Column]]) -> None:
+        """Takes remarks on rows, which are on those of each set-up."""
+        for pairs in self.rows.values():
+            pairs.extend(remarks)
+
+    @property
+    def worth(self) -> tuple[int, int, int]:
+        """How many values of known labels set-ups have, then of any, then how few words are left."""
+        known = sum(pair.key is not None for pairs in self.rows.values() for pair in pairs)
+        return known, sum(map(len, self.rows.values())), -sum(len(line.words) for line in self.rest)
+
+    @property
+    def losses(self) -> Iterator[Finding]:
+        """A finding for each row that says something of several set-ups, but not what of each."""
+        yield from _rows_with_gaps(self.rows)
+        for line in self.merged:
+            message = f"{line.text!r} says something of {', '.join(self.rows)}, and nothing parts what it says of each"
+            message = f"{message}; compare with the document"
+            yield noticed("undecided_scope", "warning", message, line.locator, line.text)
+
+
+def _rows_with_gaps(columns: Mapping[str, Sequence[Pair[Column]]]) -> Iterator[Finding]:
+    """A finding for each row that states a value for some set-ups only.
+
+    What looks empty may be the rest of a cell over several columns, where nothing tells the cells of a page; and in a
+    table of given cells somebody may have left out what is the same.
+    """
+    rows: dict[str, dict[str, Pair[Column]]] = {}
+    for name, pairs in columns.items():
+        for pair in pairs:
+            rows.setdefault(pair.label, {})[name] = pair
+    for label, own in rows.items():
+        missing = [name for name in columns if name not in own]
+        first = next(iter(own.values()))
+        if missing:
+            severity: ReadingSeverity = "info" if all(map(takes_columns, first.lines)) else "warning"
+            message = f"{label!r} says {first.value!r} and nothing for {', '.join(missing)}, which it may be about, too"
+            yield noticed("undecided_scope", severity, f"{message}; compare with the document", first.locator, label)
+
+
+def runs_together(line: Line) -> bool:
+    """Whether a line of a text is one cell of a label and what is said of it: nobody knows where each value begins."""
+    found = LABELS.starting(line.text) if line.is_bare and len(line.cells) == 1 else None
+    return found is not None and bool(found.rest)

@@ -1,0 +1,119 @@
+"""Tables below one that names several set-ups over its columns, with as many columns and no header of their own.
+
+What stands in them is the set-ups' as it is above, in the same order. That a column holds values and no remarks, units
+or shares is proved by reading them: of most labels that are known each cell is a value.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from esrp_ingest.extract.grid.pair_parts import stands_apart
+from esrp_ingest.extract.grid.pieces import is_text, place_of
+from esrp_ingest.extract.pairs import Pair
+from esrp_ingest.extract.paper.setup.amounts import is_at_most
+from esrp_ingest.extract.paper.setup.column_places import is_aligned
+from esrp_ingest.extract.paper.setup.configuration import READERS, reads
+from esrp_ingest.extract.paper.setup.setup_rows import Row
+from esrp_ingest.extract.paper.setup.short_labels import proven_column
+from esrp_ingest.layout import Box, Line
+from esrp_ingest.vocabulary.short_labels import SHORT_LABELS
+from esrp_ingest.vocabulary.whitepaper import LABELS, Column
+
+_TOLD_BY_WORDS = frozenset[Column](("storage_model", "other"))
+"""Columns that any text may be a value of: they prove nothing."""
+_MOST_UNREAD = 0.25
+"""The share of rows of known labels of which some cell may be no value."""
+
+
+def headless_table(lines: Sequence[Line], at: int, width: int) -> tuple[list[Row], int]:
+    """The rows of the table of several set-ups that begins with a line, below no other row, and where it ends.
+
+    Args:
+        lines: what stands below one heading.
+        at: the index of the line.
+        width: how many set-ups the table above names.
+    """
+    places = _places(lines[at], width)
+    if places is None or (at and not _ends_table(lines[at - 1], lines[at]) and len(lines[at - 1].filled) > 1):
+        return [], at
+    rows: list[Row] = []
+    end = at
+    while end < len(lines) and (row := _row_in(lines[end], places)) is not None:
+        rows.append(row)
+        end += 1
+    goes_on = end < len(lines) and is_text(lines[end]) and not _ends_table(lines[end - 1], lines[end])
+    return (rows, end) if not goes_on and is_label(rows[0].label) and are_values(rows) else ([], at)
+
+
+def _places(line: Line, width: int) -> list[Box] | None:
+    """Where the columns of a full row stand, its label first; None for any other line."""
+    if len(line.cells) != width + 1 or len(line.filled) != width + 1:
+        return None
+    places = [box for cell in line.cells if (box := place_of(cell, line)) is not None]
+    return places if len(places) == width + 1 else [Box(at, 0.0, at + 1, 0.0) for at in range(width + 1)]
+
+
+def _row_in(line: Line, places: Sequence[Box]) -> Row | None:
+    """A line as a row of a table with columns at some places, None where it is none."""
+    if len(line.filled) < 2 or len(line.cells) > len(places):
+        return None
+    columns = list(_columns_of(line, places))
+    if not columns or columns[0] != [0] or not all(columns) or (is_text(line) and len(columns) < len(places)):
+        return None
+    label, *values = line.cells
+    texts = [""] * (len(places) - 1)
+    for cell, taken in zip(values, columns[1:], strict=True):
+        for at in taken:
+            texts[at - 1] = cell.one_line
+    return Row(label.one_line, texts, [line])
+
+
+def _columns_of(line: Line, places: Sequence[Box]) -> Iterator[list[int]]:
+    """The columns that each cell of a line takes: it begins where the first of them does."""
+    for at, cell in enumerate(line.cells):
+        own = place_of(cell, line) or _in_order(line, at, len(places))
+        if own is None:
+            yield []
+        elif own.height:
+            yield [column for column in (at,) if is_aligned(own, places[column])]
+        else:
+            yield [column for column, place in enumerate(places) if own.x0 <= place.x0 < own.x1]
+
+
+def _in_order(line: Line, at: int, count: int) -> Box | None:
+    """The place of a cell that nothing but its order tells, None where cells are missing."""
+    return Box(at, 0.0, at + 1, 0.0) if len(line.cells) == count else None
+
+
+def _ends_table(last: Line, line: Line) -> bool:
+    """Whether a line goes on with no row above it: it stands apart, or on another page."""
+    blank = None not in (last.number, line.number) and (line.number or 0) - (last.number or 0) > 1
+    return blank or last.page != line.page or stands_apart(last, line)
+
+
+def are_values(rows: Sequence[Row]) -> bool:
+    """Whether each cell of most rows whose labels are known is a value of its label, in one of them at least."""
+    told = [told for row in rows if (told := _is_told(row)) is not None]
+    return any(told) and told.count(False) <= _MOST_UNREAD * len(told)
+
+
+def is_label(text: str) -> bool:
+    """Whether a text is a known label, if only such as other tables have too."""
+    return (LABELS.fuzzy(text) or SHORT_LABELS.exact(text)) is not None
+
+
+def _is_told(row: Row) -> bool | None:
+    """Whether all cells of a row are values of its label, None where nobody can know."""
+    match = LABELS.fuzzy(row.label)
+    key = None if match is None else match.key
+    if not all(row.values) or key in _TOLD_BY_WORDS or (key is None and SHORT_LABELS.exact(row.label) is None):
+        return None
+    if key is not None and key not in READERS:
+        return None
+    return all(_is_value(Pair(row.label, value, row.lines[0].locator, key)) for value in row.values)
+
+
+def _is_value(pair: Pair[Column]) -> bool:
+    """Whether a cell is a value of its row's label."""
+    if pair.key is None:
+        return proven_column(pair) is not None
+    return reads(pair.key, pair.value, pair.label) is not None and not is_at_most(pair.value)

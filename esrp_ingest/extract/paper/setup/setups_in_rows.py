@@ -1,0 +1,107 @@
+"""Tables with a row for each of several set-ups and a column for each label, as tables with a column for each set-up.
+
+Tables of servers, of LUNs, of the parts of one storage are made alike: rows are set-ups only where their first column
+is headed as one of set-ups, or as one of arrays that each have mailboxes of their own.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import chain
+
+from esrp_ingest.extract.grid.placed_rows import RowsByPlace
+from esrp_ingest.extract.paper.setup.headless_setups import are_values, is_label
+from esrp_ingest.extract.paper.setup.page_heads import with_page_heads
+from esrp_ingest.extract.paper.setup.setup_rows import Row
+from esrp_ingest.layout import Cell, Line
+from esrp_ingest.vocabulary.short_labels import SHORT_LABELS
+from esrp_ingest.vocabulary.whitepaper import LABELS, Column
+from esrp_ingest.vocabulary.words import spelled
+
+_OF_SETUPS = re.compile(spelled(r"(?:{under_test}\s)?(?:{set_up})s?(?:\s{name_column})?"), re.IGNORECASE)
+_OF_ARRAYS = re.compile(
+    spelled(r"(?:{under_test}\s)?(?:{tested_storage}|{array_column})(?:\s{name_column})?"), re.IGNORECASE
+)
+_NO_NAME = re.compile(spelled(r"{sums}|(?:{server}|{over_servers}|{database_name})\W?\w{0,3}"), re.IGNORECASE)
+_FEWEST = 2
+"""Set-ups of such a table, and labels that are known."""
+_NARROWEST = 3
+_LONGEST_NAME = 60
+"""Characters of what a set-up is called."""
+
+
+def with_setups_in_columns(lines: Sequence[Line], by_place: RowsByPlace) -> list[Line]:
+    """The lines with each table that has a row for each of several set-ups turned.
+
+    Args:
+        lines: what stands below one heading.
+        by_place: puts the lines of tables together.
+    """
+    if any(_OF_SETUPS.match(line.text) or _OF_ARRAYS.match(line.text) for line in lines if len(line.filled) > 1):
+        for way in (lines, with_page_heads(lines), by_place.rows(lines), by_place.ruled_rows(lines)):
+            rows = [line.with_cells(line.filled) if line.has_places else line for line in way]
+            tables = [_table(rows, at) for at in range(len(rows))]
+            if any(tables):
+                return list(_turned(way, tables))
+    return list(lines)
+
+
+def _turned(lines: Sequence[Line], tables: Sequence[Sequence[Line]]) -> Iterator[Line]:
+    """The lines, those of tables turned, of which each stands where it begins."""
+    at = 0
+    while at < len(lines):
+        table = tables[at]
+        yield from _columns_of(table) if table else (lines[at],)
+        at += max(len(table), 1)
+
+
+def _table(lines: Sequence[Line], at: int) -> Sequence[Line]:
+    """The header and the rows of a table of set-ups that begins with a line, nothing where none does."""
+    width, end = len(lines[at].cells), at + 1
+    if not _heads_labels(lines[at]):
+        return []
+    while end < len(lines) and len(lines[end].cells) == width and len(lines[end].filled) > 1:
+        end += 1
+    goes_on = end < len(lines) and len(lines[end].filled) > 1
+    names = [line.cells[0].one_line for line in lines[at + 1 : end]]
+    found = lines[at:end] if _are_names(names) and not goes_on else []
+    return found if found and are_values(list(_rows(found))) else []
+
+
+def _heads_labels(line: Line) -> bool:
+    """Whether a line heads a column of names of set-ups, and beside it columns of labels that are known."""
+    corner, *labels = (cell.one_line for cell in line.cells) if line.cells else ("",)
+    if len(line.filled) < _NARROWEST or len(line.filled) < len(line.cells) or len(set(labels)) < len(labels):
+        return False
+    known = sum(map(is_label, labels))
+    told = _OF_SETUPS.fullmatch(corner) or (_OF_ARRAYS.fullmatch(corner) and any(map(_counts_mailboxes, labels)))
+    return told is not None and told is not False and known >= _FEWEST and known * 2 >= len(labels)
+
+
+def _counts_mailboxes(label: str) -> bool:
+    """Whether a label is that of how many mailboxes there are."""
+    columns: tuple[Column, ...] = SHORT_LABELS.exact(label) or ()
+    return "mailboxes" in (LABELS.exact(label), *columns)
+
+
+def _are_names(names: Sequence[str]) -> bool:
+    """Whether texts are names of several set-ups, none that of a server, a LUN or a sum."""
+    told = all(name and len(name) <= _LONGEST_NAME and _NO_NAME.fullmatch(name) is None for name in names)
+    letters = all(any(map(str.isalpha, name)) and not is_label(name) for name in names)
+    return told and letters and len(set(names)) == len(names) >= _FEWEST
+
+
+def _rows(table: Sequence[Line]) -> Iterator[Row]:
+    """A row for each label of a table."""
+    head, *below = table
+    for at, label in enumerate(head.cells[1:], start=1):
+        yield Row(label.one_line, [line.cells[at].one_line for line in below], [head])
+
+
+def _columns_of(table: Sequence[Line]) -> Iterator[Line]:
+    """A table with a column for each of its rows: the names of these, then a row for each label."""
+    first = table[0]
+    sources = tuple(chain(*(line.sources for line in table)))
+    for at in range(len(first.cells)):
+        cells = [line.cells[at] for line in table] if at else [Cell(""), *(line.cells[0] for line in table[1:])]
+        placed = tuple(cell._replace(across=(float(left), left + 1.0)) for left, cell in enumerate(cells))
+        yield Line(placed, first.page, first.number, is_row=True, parts=sources)
