@@ -74,13 +74,13 @@ def _in_front(lines: Sequence[Line], kind: _Kind) -> list[Line]:
             whole.append(lines[at])
             at += 1
             continue
-        cells = ((line, _cell_in(line, column)) for line in (lines[at], *table))
+        cells = ((line, cell_in(line, column)) for line in (lines[at], *table))
         whole += (line if own is None else kind.moved(line, own) for line, own in cells)
         at += 1 + len(table)
     return whole
 
 
-def _is_row(line: Line) -> bool:
+def holds_row(line: Line) -> bool:
     """Whether a line holds figures, in whichever of its cells."""
     return sum(is_numeric(word) for text in line.texts for word in text.split()) >= _FIGURES
 
@@ -89,18 +89,18 @@ def _headed(line: Line, heads: Heads) -> Span | None:
     """From where to where the column behind others goes whose header stands in a line; None where there is none."""
     found = (at for at, cell in enumerate(line.cells) if at and cell.text and heads(cell.one_line))
     at = next(found, None)
-    return _span(line, at) if at is not None and not _is_row(line) else None
+    return span_of(line, at) if at is not None and not holds_row(line) else None
 
 
 def _table(lines: Sequence[Line]) -> list[Line]:
     """The rest of a header, and the rows below it."""
-    head = list(takewhile(lambda line: not _is_row(line), lines))
-    return [*head, *takewhile(_is_row, lines[len(head) :])]
+    head = list(takewhile(lambda line: not holds_row(line), lines))
+    return [*head, *takewhile(holds_row, lines[len(head) :])]
 
 
 def _holds_names(table: Sequence[Line], column: Span, fits: Callable[[Line, int], bool]) -> bool:
     """Whether something stands in a column beside rows that fits there, and no figure beside any of them."""
-    found = [(line, at) for line in table if _is_row(line) and (at := _cell_in(line, column)) is not None]
+    found = [(line, at) for line in table if holds_row(line) and (at := cell_in(line, column)) is not None]
     filled = [(line, at) for line, at in found if line.cells[at].text]
     return bool(filled) and all(fits(line, at) and not is_figure(line.cells[at].text) for line, at in filled)
 
@@ -110,9 +110,9 @@ def _has_figure_before(line: Line, at: int) -> bool:
     return any(is_figure(cell.text) for cell in line.cells[:at])
 
 
-def _cell_in(line: Line, column: Span) -> int | None:
+def cell_in(line: Line, column: Span) -> int | None:
     """Which cell of a line stands in a column: it may be empty where the format gives cells."""
-    spans = ((at, _span(line, at)) for at, cell in enumerate(line.cells) if cell.text or line.is_row)
+    spans = ((at, span_of(line, at)) for at, cell in enumerate(line.cells) if cell.text or line.is_row)
     return next((at for at, span in spans if _meet(span, column)), None)
 
 
@@ -120,7 +120,7 @@ def _meet(one: Span, other: Span) -> bool:
     return one[0] < other[1] and other[0] < one[1]
 
 
-def _span(line: Line, at: int) -> Span:
+def span_of(line: Line, at: int) -> Span:
     """From where to where a cell goes: by its order where the format does not tell."""
     box = line.cells[at].box
     return (box.x0, box.x1) if box is not None else line.cells[at].across or (at, at + 1)
@@ -128,7 +128,7 @@ def _span(line: Line, at: int) -> Span:
 
 def _with_title_apart(line: Line, heads: Heads) -> Line:
     """A line of a page with the title of a column in a cell of its own, where it stands as close as words."""
-    if not line.is_placed or _is_row(line):
+    if not line.is_placed or holds_row(line):
         return line
     for at, cell in enumerate(line.cells):
         pieces = list(pieces_of(cell))
@@ -140,7 +140,7 @@ def _with_title_apart(line: Line, heads: Heads) -> Line:
 
 def _with_name_apart(naming: Naming, line: Line, column: Span) -> Line:
     """A row of a page with the name in a column in a cell of its own, where other words stand as close as its own."""
-    at = _cell_in(line, column) if line.is_placed and _is_row(line) else None
+    at = cell_in(line, column) if line.is_placed and holds_row(line) else None
     if at is None:
         return line
     pieces = list(pieces_of(line.cells[at]))

@@ -1,8 +1,8 @@
 """Rows of a report to values: labels and values to the columns of `run`, cells of tables under their columns."""
 
 import re
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import zip_longest
 from typing import Any, NamedTuple, TypeVar
 
@@ -13,6 +13,7 @@ from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.extract.report.database_paths import join_wrapped
 from esrp_ingest.extract.sequences import runs
 from esrp_ingest.labels import RUN_LABELS, RunLabel
+from esrp_ingest.labels.units import Unit, scaled, stated_unit
 from esrp_ingest.layout import Line, Locator
 from esrp_ingest.models import Finding, noticed
 from esrp_ingest.numerals import begins_with_several, is_broken, rejoined
@@ -42,6 +43,10 @@ _SCOPES = {
     "database": re.compile(spelled("{thread_per_database}"), re.IGNORECASE),
 }
 """What threads may be counted for; all databases where a report says nothing."""
+_SEVERAL_COUNTS = re.compile(r"\s{0,3}\d{1,6}[^\d()]{1,12}\d")
+"""Two counts: `7 or 8`, `7-8`; one in brackets explains the other."""
+_WITH_UNITS = frozenset({"number", "integer"})
+"""Kinds of values that may be printed in another unit than their columns'."""
 _OF_ALL = re.compile(spelled(r"[\W\d_]*+(?:{thread_of_all}[\W\d_]*+)?"), re.IGNORECASE)
 _LONGEST_MISFIT = 3
 """Words of a value that a line of text can end in."""
@@ -61,7 +66,8 @@ def read_run_values(pairs: Sequence[Pair[RunLabel]], notation: Notation) -> tupl
         label = pair.key
         if label is None:
             continue
-        stated = {column: value for column, value in _read(label, pair.value, notation).items() if value is not None}
+        read = _in_own_unit(_read(label, pair.value, notation), unit_of(pair))
+        stated = {column: value for column, value in read.items() if value is not None}
         new = label.column not in values
         if new:
             values.update(stated)
@@ -72,6 +78,31 @@ def read_run_values(pairs: Sequence[Pair[RunLabel]], notation: Notation) -> tupl
         elif stated and not new:  # otherwise than before: its figures are left
             claims.append(Claim(pair.lines, "", REPEATED, first.get(label.column, ())))
     return values, claims
+
+
+def unit_of(pair: Pair[RunLabel]) -> Unit | None:
+    """The unit that a row states, in its value or else in its label; None where it states none."""
+    if pair.key is None or pair.key.kind not in _WITH_UNITS:
+        return None
+    return stated_unit(pair.value, pair.key.column) or stated_unit(pair.label, pair.key.column)
+
+
+def with_known_units(pairs: Iterable[Pair[RunLabel]]) -> Iterator[Pair[RunLabel]]:
+    """Rows of labels and values, those as ones that cannot be read whose unit nobody can convert."""
+    for pair in pairs:
+        unit = unit_of(pair)
+        yield replace(pair, key=None, misfit=pair.key) if unit is not None and unit.worth is None else pair
+
+
+def _in_own_unit(values: dict[str, Value], unit: Unit | None) -> dict[str, Value]:
+    """A row's values in the units of their columns; bytes are whole ones."""
+    if unit is None or unit.worth is None or unit.worth == 1:
+        return values
+    figures = {column: scaled(value, unit.worth) for column, value in values.items() if value is not None}
+    return {
+        column: value if isinstance(values[column], float) else int(value) if value.is_integer() else None
+        for column, value in figures.items()
+    }
 
 
 def misfits_in_text(lines: Sequence[Line], pairs: Sequence[Pair[RunLabel]], notation: Notation) -> list[Pair[RunLabel]]:
@@ -135,7 +166,7 @@ def _result(text: str) -> dict[str, Value]:
 
 def _threads(text: str, notation: Notation) -> dict[str, Value]:
     count = parse_integer(text, notation)
-    if count is None:
+    if count is None or _SEVERAL_COUNTS.match(text):
         return {}
     scope = next((scope for scope, named in _SCOPES.items() if named.search(text)), None)
     return {"thread_count": count, "thread_scope": scope or ("global" if _OF_ALL.fullmatch(text) else None)}
