@@ -48,6 +48,11 @@ def named_sections(lines: Sequence[Line]) -> Mapping[Line, Mark]:
     }
 
 
+def is_machine(name: str) -> bool:
+    """Whether a word may be what a machine is called, and nothing else that is counted."""
+    return _MACHINE.fullmatch(name) is not None and _OTHERS.match(name) is None
+
+
 @lru_cache(maxsize=4096)
 def _named(text: str) -> _Named | None:
     """The section that a text heads, and the name behind or before it; None for all other texts."""
@@ -62,7 +67,7 @@ def _ways(text: str) -> Iterator[_Named]:
     before, last = text.rsplit(maxsplit=1)
     for word, rest in ((last, before), (first, behind)):
         name = word.strip(AROUND_SERVER)
-        if _MACHINE.fullmatch(name) and not _OTHERS.match(name) and key_of_test(name) is None:
+        if is_machine(name) and key_of_test(name) is None:
             section = SECTIONS.exact(bare_heading(rest.strip(AROUND_SERVER)))
             if section is not None:
                 yield _Named(section, name)
