@@ -29,6 +29,7 @@ from esrp_ingest.extract.grid.tokens import Token, row_of, tokens_of
 from esrp_ingest.extract.names import RowNames
 from esrp_ingest.extract.tolerances import TOLERANCES
 from esrp_ingest.labels import IO_COLUMNS, RUN_LABELS
+from esrp_ingest.labels.columns import begins_column
 from esrp_ingest.layout import Box, Line, Locator
 from esrp_ingest.numerals import has_many_decimals, is_absent, is_clock, is_numeric, is_shortened, value_pattern
 from esrp_ingest.quantities import Notation
@@ -104,7 +105,7 @@ class TableReader:
         table = self._simple(body) or self._by_position(body)
         if table is None or not table.rows:
             return None
-        header = [line for line in header if RUN_LABELS.starting(line.text) is None]
+        header = [line for line in header if RUN_LABELS.starting(line.text) is None or _is_of_header(line)]
         interpretations, *_ = tee(header_interpretations(header, table.rows, body), 1)
         table.read_headers = partial(copy, interpretations)  # each is made once, whoever asks
         table.lines = body
@@ -361,6 +362,11 @@ def _stand_in_columns(rows: list[TableRow]) -> bool:
     lefts = [min(box.x0 for box in column if box) for column in columns if any(column)]
     rights = [max(box.x1 for box in column if box) for column in columns if any(column)]
     return all(right <= left for right, left in zip(rights, lefts[1:], strict=False))
+
+
+def _is_of_header(line: Line) -> bool:
+    """Whether a line holds nothing but words that begin what is said of columns: some languages call rows so, too."""
+    return all(map(begins_column, line.text.split()))
 
 
 def _is_doubtful(table: NamedTable | None) -> bool:
