@@ -3,13 +3,14 @@
 The header of such a column says that it holds names, and in none of its rows stands a figure.
 """
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from itertools import takewhile
 from typing import NamedTuple
 
 from esrp_ingest.extract.grid.pieces import Piece, Span, cell_of, pieces_of
-from esrp_ingest.extract.run_names import Naming
+from esrp_ingest.extract.run_names import SERVERS, Naming
 from esrp_ingest.layout import Line
 from esrp_ingest.numerals import is_figure, is_numeric
 from esrp_ingest.vocabulary.report import INSTANCE_HEADERS
@@ -18,6 +19,8 @@ _FIGURES = 2
 """How many figures make a line a row."""
 _FAR = 100000
 """So many columns, or letters, left of a table nothing stands."""
+_OF_MACHINES = re.compile(r"[\d_.-]")
+"""What names of machines hold and words do not."""
 Heads = Callable[[str], bool]
 
 
@@ -49,7 +52,7 @@ def names_in_front(lines: Sequence[Line], naming: Naming) -> list[Line]:
         return naming.headers.exact(text) is not None
 
     apart = [_with_title_apart(line, heads) for line in lines]
-    return _in_front(apart, _Kind(heads, lambda _line, _at: True, partial(_with_name_apart, naming), _first))
+    return _in_front(apart, _Kind(heads, partial(_may_name, naming), partial(_with_name_apart, naming), _first))
 
 
 def instances_in_front(lines: Sequence[Line]) -> list[Line]:
@@ -86,10 +89,9 @@ def holds_row(line: Line) -> bool:
 
 
 def _headed(line: Line, heads: Heads) -> Span | None:
-    """From where to where the column behind others goes whose header stands in a line; None where there is none."""
-    found = (at for at, cell in enumerate(line.cells) if at and cell.text and heads(cell.one_line))
-    at = next(found, None)
-    return span_of(line, at) if at is not None and not holds_row(line) else None
+    """From where to where the only such column goes, if others stand before it and a line is its header."""
+    at = next((at for at, cell in enumerate(line.cells) if cell.text and heads(cell.one_line)), None)
+    return span_of(line, at) if at and not holds_row(line) else None
 
 
 def _table(lines: Sequence[Line]) -> list[Line]:
@@ -103,6 +105,12 @@ def _holds_names(table: Sequence[Line], column: Span, fits: Callable[[Line, int]
     found = [(line, at) for line in table if holds_row(line) and (at := cell_in(line, column)) is not None]
     filled = [(line, at) for line, at in found if line.cells[at].text]
     return bool(filled) and all(fits(line, at) and not is_figure(line.cells[at].text) for line, at in filled)
+
+
+def _may_name(naming: Naming, line: Line, at: int) -> bool:
+    """Whether a cell may name a run behind its instance: a test by its words; no server is `Active`, or `Pass`."""
+    text = line.cells[at].one_line
+    return naming.is_name(text) or (naming is SERVERS and (text.isupper() or _OF_MACHINES.search(text) is not None))
 
 
 def _has_figure_before(line: Line, at: int) -> bool:

@@ -98,3 +98,22 @@ def test_a_name_on_a_page_wraps_around_its_row_where_nothing_of_that_stands():
         "Server 1": ["DB01 1.000 2.000"],
         "Server 2": ["DB01 2.000 2.000"],
     }
+
+
+@pytest.mark.parametrize(
+    ("title", "values"),
+    [
+        ("Node", ("Active", "Passive")),
+        ("Server", ("Pass", "Fail")),
+        ("Test", ("Pass", "Fail")),
+        ("Scenario", ("A", "B")),
+    ],
+)
+def test_a_verdict_or_a_role_behind_the_figures_names_no_run(title: str, values: tuple[str, str]):
+    lines = [row("Instance", "Reads/sec", "Bytes", title), *(row("DB01", "1.0", "2.0", value) for value in values)]
+    assert list(runs(*lines)) == [None]
+
+
+def test_the_name_of_the_database_behind_its_instance_is_no_instance():
+    lines = [row("Instance", "Reads/sec", "Bytes", "Database"), row("Instance7.1", "1.0", "2.0", "MDB-A")]
+    assert texts(instances_in_front(lines)) == texts(lines)
