@@ -110,7 +110,8 @@ def _holds_names(table: Sequence[Line], column: Span, fits: Callable[[Line, int]
 def _may_name(naming: Naming, line: Line, at: int) -> bool:
     """Whether a cell may name a run behind its instance: a test by its words; no server is `Active`, or `Pass`."""
     text = line.cells[at].one_line
-    return naming.is_name(text) or (naming is SERVERS and (text.isupper() or _OF_MACHINES.search(text) is not None))
+    is_like_machine = text.isupper() or _OF_MACHINES.search(text) is not None
+    return naming.is_name(text) or (naming is SERVERS and at > 0 and is_like_machine)
 
 
 def _has_figure_before(line: Line, at: int) -> bool:

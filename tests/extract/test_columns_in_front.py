@@ -117,3 +117,15 @@ def test_a_verdict_or_a_role_behind_the_figures_names_no_run(title: str, values:
 def test_the_name_of_the_database_behind_its_instance_is_no_instance():
     lines = [row("Instance", "Reads/sec", "Bytes", "Database"), row("Instance7.1", "1.0", "2.0", "MDB-A")]
     assert texts(instances_in_front(lines)) == texts(lines)
+
+
+@pytest.mark.parametrize("above", ["A.1.1 Server 2", "The Server held them"])
+def test_a_line_of_a_page_above_instances_is_no_title_of_their_column(above: str):
+    lines = [
+        placed_line(0, (0, above)),
+        placed_line(20, (0, "Instance"), (120, "Reads/sec"), (200, "Bytes")),
+        placed_line(40, (0, "Instance7.1"), (120, "1.000"), (200, "2.000")),
+        placed_line(60, (0, "Instance7.2"), (120, "3.000"), (200, "4.000")),
+    ]
+    (found,) = runs(*lines).values()
+    assert found[-2:] == ["Instance7.1 1.000 2.000", "Instance7.2 3.000 4.000"]
