@@ -17,6 +17,8 @@ from esrp_ingest.vocabulary.report import INSTANCE_HEADERS
 
 _FIGURES = 2
 """How many figures make a line a row."""
+_MOST_HEAD = 16
+"""So many lines of a header stand below the title of one of its columns."""
 _FAR = 100000
 """So many columns, or letters, left of a table nothing stands."""
 _OF_MACHINES = re.compile(r"[\d_.-]")
@@ -72,7 +74,7 @@ def _in_front(lines: Sequence[Line], kind: _Kind) -> list[Line]:
     at = 0
     while at < len(lines):
         column = _headed(lines[at], kind.heads)
-        table = [kind.apart(line, column) for line in _table(lines[at + 1 :])] if column is not None else []
+        table = [kind.apart(line, column) for line in _table(lines, at + 1)] if column is not None else []
         if column is None or not _holds_names(table, column, kind.fits):
             whole.append(lines[at])
             at += 1
@@ -94,10 +96,11 @@ def _headed(line: Line, heads: Heads) -> Span | None:
     return span_of(line, at) if at and not holds_row(line) else None
 
 
-def _table(lines: Sequence[Line]) -> list[Line]:
+def _table(lines: Sequence[Line], start: int) -> list[Line]:
     """The rest of a header, and the rows below it."""
-    head = list(takewhile(lambda line: not holds_row(line), lines))
-    return [*head, *takewhile(holds_row, lines[len(head) :])]
+    head = list(takewhile(lambda line: not holds_row(line), lines[start : start + _MOST_HEAD]))
+    rows = (lines[at] for at in range(start + len(head), len(lines)))
+    return [*head, *takewhile(holds_row, rows)]
 
 
 def _holds_names(table: Sequence[Line], column: Span, fits: Callable[[Line, int], bool]) -> bool:

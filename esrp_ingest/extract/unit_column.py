@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from itertools import takewhile
+from itertools import islice, takewhile
 
 from esrp_ingest.extract.columns_in_front import cell_in, span_of
 from esrp_ingest.layout import Cell, Line, Word
@@ -12,14 +12,17 @@ from esrp_ingest.vocabulary.words import spelled
 _TITLE = re.compile(spelled("{unit_column}"), re.IGNORECASE)
 _FEWEST_CELLS = 3
 """A label, a unit and a figure make a row."""
+_MOST_TITLES = 8
+"""So many titles of such a column are tried in a section: what stands below one is below all before it."""
 _LONGEST = 20
 """Letters of a unit."""
 
 
 def with_units_in_labels(lines: Sequence[Line]) -> list[Line]:
     """The lines of a section, what stands in a column of units behind the label of each row, in brackets."""
-    for at, line in enumerate(lines):
-        labelled = (_on_page if line.is_placed else _in_cells)(lines[at:])
+    titled = (at for at, line in enumerate(lines) if any(map(_is_title, line.text.split())) or _title(line))
+    for at in islice(titled, _MOST_TITLES):
+        labelled = (_on_page if lines[at].is_placed else _in_cells)(lines[at:])
         if labelled:
             return [*lines[:at], *labelled]
     return list(lines)
