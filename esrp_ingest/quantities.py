@@ -7,6 +7,7 @@ from datetime import datetime
 from enum import Enum, StrEnum
 from functools import lru_cache
 from math import isfinite
+from typing import Literal
 
 from esrp_ingest.vocabulary.words import in_order, spelled, words
 
@@ -259,11 +260,15 @@ _DIGITS = frozenset("0123456789")
 _WITH_UNIT = re.compile(
     spelled(
         r"(?P<figure>\d{1,15}(?:[.,]\d{1,9})?)\s?"
-        r"(?:(?P<seconds>{second})|{millisecond}|1?{per_second}|/|{iops}|{byte}|(?P<megabytes>MB{per_second}?))"
+        r"(?:(?P<s>{second})|(?P<ms>{millisecond})|(?P<us>{microsecond})|1?{per_second}|/|{iops}|{byte}"
+        r"|(?P<megabytes>MB{per_second}?))"
         r"[*\u2020\u2021\u00b9\u00b2\u00b3]?"
     ),
     re.IGNORECASE,
 )
+UnitOfTime = Literal["s", "ms", "us"]
+_POWERS: dict[UnitOfTime, int] = {"s": 0, "ms": -3, "us": -6}
+"""Of ten, by which units are parts of a second."""
 
 
 def blanks_part_thousands(texts: Iterable[str]) -> bool:
@@ -301,23 +306,31 @@ def without_groups(text: str, *, spaced: bool) -> str:
     return text
 
 
-def without_unit(text: str, *, below_seconds: bool = False, in_megabytes: bool = False) -> str | None:
-    """A figure without the unit behind it, None for any other text; seconds become milliseconds.
+def without_unit(text: str, *, below: UnitOfTime = "ms", in_megabytes: bool = False) -> str | None:
+    """A figure without the unit behind it, None for any other text; times are in the unit that they stand below.
 
-    The decimal mark moves three places, so that no digit is lost. A unit may be cut behind its slash.
+    The decimal mark moves, so that no digit is lost. A unit may be cut behind its slash.
 
     Args:
         text: a whole cell.
-        below_seconds: the header above states seconds too, so that they stay what they are.
+        below: the unit of time that the header above states, or that of the column.
         in_megabytes: sizes stand in megabytes; elsewhere a figure with that unit is none that is known.
     """
     found = _WITH_UNIT.fullmatch(text) if text[-1:] not in _DIGITS else None  # no unit ends with one
     if found is None or (found["megabytes"] and not in_megabytes):
         return None
-    if not found["seconds"] or below_seconds:
-        return found["figure"]
-    figure = found["figure"]
+    stated = next((unit for unit in _POWERS if found[unit]), below)
+    return _moved(found["figure"], _POWERS[stated] - _POWERS[below])
+
+
+def _moved(figure: str, places: int) -> str:
+    """A figure whose decimal mark moves to the right by so many places, or to the left."""
     mark = "," if "," in figure else "."
     whole, _, decimals = figure.partition(mark)
-    decimals = decimals.ljust(6, "0")
-    return f"{int(whole + decimals[:3])}{mark}{decimals[3:]}"
+    if places > 0:
+        decimals = decimals.ljust(2 * places, "0")  # so many stay
+        whole, decimals = str(int(whole + decimals[:places])), decimals[places:]
+    elif places < 0:
+        digits = whole.rjust(1 - places, "0")
+        whole, decimals = digits[:places], digits[places:] + decimals
+    return f"{whole}{mark}{decimals}" if decimals else whole

@@ -75,6 +75,8 @@ _SERVER = re.compile(
 `to host 16 Gb/s` says how fast something is.
 """
 _ONE_SERVER = re.compile(spelled(_NAMED_SERVER), re.IGNORECASE)
+AROUND_SERVER = " ()[],:-\u2013\u2014"
+"""What stands between a server and the section that is its."""
 _SHORTEST_HEADING, LONGEST_HEADING, _LONGEST_LINE = 4, 140, 400
 """Characters of a heading, and of a line that glues one to what follows."""
 _NUMBER = re.compile(r"^(?:[A-Z]|\d+)(?:\.\d+)*(?=[.\s])")
@@ -112,6 +114,7 @@ class Mark:
         section: for a section heading, which.
         score: how sure the match is (100 is exact).
         rest: what follows the heading on the same line (`Test Log5/31/2011 ...`).
+        server: whose section it is, where the heading says so (`Total I/O Performance (Server 2)`).
     """
 
     index: int
@@ -120,6 +123,7 @@ class Mark:
     section: Section | None = None
     score: float = 100.0
     rest: str = ""
+    server: str | None = None
 
 
 @lru_cache(maxsize=4096)
@@ -148,6 +152,12 @@ def is_one_server(text: str) -> bool:
     return _ONE_SERVER.fullmatch(without_count(text).strip(" :")) is not None
 
 
+def is_part(heading: str, above: str) -> bool:
+    """Whether a heading is that of a part of what another one is above, by their numbers: `A.1.2` below `A.1`."""
+    number, whole = _NUMBER.match(heading), _NUMBER.match(above)
+    return number is not None and whole is not None and number.group().startswith(f"{whole.group()}.")
+
+
 def find_mark(line: Line, index: int) -> Mark | None:
     """What kind of heading a line is, None for none."""
     text = " ".join(line.texts)
@@ -166,11 +176,24 @@ def find_mark(line: Line, index: int) -> Mark | None:
 def _mark_of(text: str) -> Mark | None:
     """What kind of heading a text is, wherever it stands: the reports of a document have the same."""
     bare = bare_heading(text)
+    if (of_server := _section_of_server(bare)) is not None:
+        return replace(of_server, text=text)
     if text[-1].isdigit():
         return _mark_with_figure(text, bare)
     mark = _mark_of_report(text, bare)
     heads = mark is None and fold(bare) not in _GENERIC_HEADINGS and heads_reports(text)
     return Mark(0, MarkKind.HEADING, text) if heads else mark
+
+
+def _section_of_server(bare: str) -> Mark | None:
+    """A section of a report before or behind whose name a server stands: `Server 2: Host System Performance`."""
+    server = server_label(bare)
+    for pattern in (_SERVER, _ONE_SERVER) if server is not None else ():
+        before, *_, behind = (part.strip(AROUND_SERVER) for part in pattern.split(bare, 1))
+        section = SECTIONS.exact(before or behind) if not (before and behind) else None
+        if section is not None:
+            return Mark(0, MarkKind.SECTION, bare, section, server=server)
+    return None
 
 
 def _mark_with_figure(text: str, bare: str) -> Mark | None:

@@ -75,10 +75,11 @@ def _joined_name(lines: Sequence[Line], naming: Naming) -> Line | None:
 
 
 def _stand_around(above: Line, row: Line, below: Line) -> bool:
-    """Whether two lines of a page are those of one cell left of a row."""
+    """Whether two lines of a page are those of one cell, left of a row or where nothing of it stands."""
     if row.box is None or above.box is None or below.box is None or above.page != below.page:
         return False
-    beside = max(above.box.x1, below.box.x1) < row.box.x0
+    left, right = min(above.box.x0, below.box.x0), max(above.box.x1, below.box.x1)
+    beside = all(word.box.x1 < left or right < word.box.x0 for word in row.words)
     return beside and below.box.top - above.box.bottom < TOLERANCES.leading * row.box.height
 
 

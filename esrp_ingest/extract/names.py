@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from esrp_ingest.labels.units import size_at_end
 from esrp_ingest.vocabulary.matching import fold
 from esrp_ingest.vocabulary.report import AGGREGATE_NAMES, HOST_COUNTERS, INSTANCE_NAME
 from esrp_ingest.vocabulary.words import spelled
@@ -127,11 +128,23 @@ INSTANCES = instance_names()
 
 
 def _counter(text: str) -> str | None:
+    """The counter that a text names, with its unit in brackets perhaps: one that is said of it, or has no letters."""
+    name, _, unit = text.removesuffix(")").rpartition(" (") if text.endswith(")") else ("", "", "")
+    known = _counter_alone(name) if name else None
+    if known is None:
+        return _counter_alone(text)
+    said = not any(map(str.isalpha, unit)) or fold(unit) in fold(known) or size_at_end(unit) is not None
+    return known if said and size_at_end(unit) in (None, size_at_end(known)) else None
+
+
+def _counter_alone(text: str) -> str | None:
     exact = HOST_COUNTERS.exact(text)
     if exact is not None:
         return exact
     match = HOST_COUNTERS.fuzzy(text) if len(text) > 8 and not text[-1].isdigit() else None
-    return match.key if match is not None else None
+    if match is None or ((unit := size_at_end(text)) is not None and unit != size_at_end(match.key)):
+        return None  # `Available GBytes` is not in MBytes
+    return match.key
 
 
 def _starts_counter(text: str) -> bool:

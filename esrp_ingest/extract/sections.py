@@ -16,9 +16,11 @@ from esrp_ingest.extract.headings import (
     find_mark,
     has_log_time,
     is_one_server,
+    is_part,
     server_label,
     with_ancestors,
 )
+from esrp_ingest.extract.named_sections import named_sections
 from esrp_ingest.extract.names import canonical_instance
 from esrp_ingest.extract.run_columns import head_of
 from esrp_ingest.extract.run_names import TESTS
@@ -172,8 +174,10 @@ class _Outliner:
 
     def outline(self, lines: Sequence[Line]) -> Outline:
         headings: list[Line] = []
+        of_machines = named_sections(lines)
         for index, line in enumerate(lines):
-            mark = find_mark(line, index) or _above_title(lines, index) or self._without_heading(lines, index)
+            mark = find_mark(line, index) or of_machines.get(line) or _above_title(lines, index)
+            mark = mark or self._without_heading(lines, index)
             if mark is None or (mark.kind is MarkKind.HEADING and self._is_value(lines[index - 1])):
                 self._add(line)
                 continue
@@ -206,8 +210,10 @@ class _Outliner:
 
     def _may_part_servers(self, text: str) -> bool:
         """Whether a server's label may stand above its part of a table, rather than above its report."""
-        inside = self._block is not None and self._block.section in INSTANCE_SECTIONS
-        return inside and is_one_server(text)
+        if self._block is None or self._block.section not in INSTANCE_SECTIONS:
+            return False
+        above = self._block.heading
+        return is_one_server(bare_heading(text) if above is not None and is_part(text, above.text) else text)
 
     def _without_heading(self, lines: Sequence[Line], index: int) -> Mark | None:
         """A report that begins without the heading of a section."""
@@ -236,6 +242,7 @@ class _Outliner:
 
     def _enter(self, mark: Mark, line: Line) -> None:
         section = self._of_checksum(mark.section or Section.LOG)
+        server = mark.server or self._server
         run = self._run_for(section, line)
         self._recent.clear()
         self._introductions.take_report()
@@ -244,8 +251,9 @@ class _Outliner:
             return
         if mark.score < 100:
             run.fuzzy.append(mark)
-        if not run.blocks or run.blocks[-1].section is not section:
-            run.blocks.append(Block(section, heading=line, server=self._server))
+        last = run.blocks[-1] if run.blocks else None
+        if last is None or last.section is not section or (mark.server is not None and last.server != mark.server):
+            run.blocks.append(Block(section, heading=line, server=server))
             run.sections.add(section)
         self._run, self._block = run, run.blocks[-1]
         run.lines.append(line)

@@ -8,6 +8,8 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass, field, replace
 from itertools import chain
 
+from esrp_ingest.extract.columns_in_front import instances_in_front, names_in_front
+from esrp_ingest.extract.headings import bare_heading
 from esrp_ingest.extract.name_column import (
     NameColumn,
     is_row,
@@ -16,6 +18,7 @@ from esrp_ingest.extract.name_column import (
     with_whole_cells,
     with_whole_names,
 )
+from esrp_ingest.extract.names_of_both import with_servers_apart
 from esrp_ingest.extract.run_columns import has_figure
 from esrp_ingest.extract.run_names import SERVERS, TESTS, Naming
 from esrp_ingest.extract.sections import Block, RunSpan
@@ -107,13 +110,23 @@ def each_run(spans: Iterable[RunSpan], lines: Sequence[Line] = ()) -> list[RunSp
         spans: the reports.
         lines: of the whole document, in their order.
     """
-    reports = list(spans)
+    reports = list(map(_with_instances_in_front, spans))
     names = names_above(reports, lines)
     parted = [one for span in reports for one in _parted(span, SERVERS, names)]
     named = {span.server for span in parted if span.server is not None}
     for at, (server, line) in servers_by_headings(parted, lines, named & names).items():
         parted[at] = replace(parted[at], server=server, labelled=[*parted[at].labelled, line])
     return [one for span in with_their_tables(parted) for one in _parted(span, TESTS, ())]
+
+
+def _with_instances_in_front(span: RunSpan) -> RunSpan:
+    """A report, each of whose tables of instances begins with their names, and their servers' in cells of their own."""
+    in_front = (block.section is None or block.section in INSTANCE_SECTIONS for block in span.blocks)
+    blocks = [
+        replace(block, lines=with_servers_apart(instances_in_front(block.lines))) if of_instances else block
+        for block, of_instances in zip(span.blocks, in_front, strict=True)
+    ]
+    return replace(span, blocks=blocks)
 
 
 def _parted(span: RunSpan, naming: Naming, names: Collection[str]) -> list[RunSpan]:
@@ -209,7 +222,8 @@ def _parts(block: Block, naming: Naming, names: Collection[str]) -> _Parts:
     """The lines of each run that a table names beside its rows, or above them."""
     if block.section not in _TABLES:
         return _Parts(naming)
-    lines = with_names_apart(with_whole_names(block.lines, naming), naming)
+    lines = names_in_front(with_whole_names(block.lines, naming), naming)
+    lines = with_names_apart(lines, naming)
     column = NameColumn(lines, naming)
     if block.server is None and not (column.is_titled or any(_may_name_run(line, naming, names) for line in lines)):
         return _Parts(naming)
@@ -223,7 +237,7 @@ def _parts(block: Block, naming: Naming, names: Collection[str]) -> _Parts:
 
 def _may_name_run(line: Line, naming: Naming, names: Collection[str]) -> bool:
     """Whether a line of a table without a column of runs is the name of one, or begins with it."""
-    texts = (line.text, line.cells[0].text) if line.cells else (line.text,)
+    texts = (bare_heading(line.text), line.cells[0].text) if line.cells else (line.text,)
     return line.text.strip(" :") in names or any(naming.is_name(text.strip()) for text in texts)
 
 
@@ -235,8 +249,8 @@ def _of_labels(
     current: str | None = None
     in_column = False
     for line in lines:
-        if naming.is_name(line.text.strip()) or line.text.strip(" :") in names:
-            current, in_column = tidy(line.text), False
+        if naming.is_name(alone := bare_heading(line.text)) or line.text.strip(" :") in names:
+            current, in_column = tidy(alone), False
             parts.begin(current, line)
             continue
         label, bare = column.split(line)

@@ -14,8 +14,8 @@ from esrp_ingest.labels import BACKUP_HEADERS, DISK_COLUMNS, DISK_HEADERS, IO_HE
 from esrp_ingest.vocabulary.matching import fold
 from esrp_ingest.vocabulary.words import spelled, words
 
-LatencyUnit = Literal["us", "ms", "s"]
-MILLISECONDS: dict[LatencyUnit, float] = {"us": 0.001, "ms": 1.0, "s": 1000.0}
+LatencyUnit = Literal["ns", "us", "ms", "s"]
+MILLISECONDS: dict[LatencyUnit, float] = {"ns": 0.000001, "us": 0.001, "ms": 1.0, "s": 1000.0}
 """What each unit of a latency is in milliseconds."""
 Meaning = TypeVar("Meaning", bound=str)
 
@@ -25,13 +25,13 @@ _INPUT_OUTPUT = re.compile(spelled(r"\b{input_output}\b"), re.IGNORECASE)
 _WHERE = {word: where for where in ("database", "log") for word in words(f"column_of_{where}")}
 _DOES = {word: does for does in ("read", "write") for word in words(f"column_of_{does}s")}
 _UNITS: dict[str, LatencyUnit] = {
+    **dict.fromkeys(words("nanosecond"), "ns"),
     **dict.fromkeys(words("microsecond"), "us"),
     **dict.fromkeys(words("millisecond"), "ms"),
     **dict.fromkeys(words("second"), "s"),
 }
 _OF_LATENCY = frozenset((*words("column_of_latency"), *(word for word, unit in _UNITS.items() if unit != "s")))
 _OF_SIZE = frozenset(words("column_of_size"))
-_LARGER_THAN_BYTES = frozenset(map(str.lower, words("size_unit")))
 _OF_RATE = frozenset(words("column_of_rate"))
 _SAYS_NOTHING = frozenset(words("column_says_nothing"))
 _OF_DISK = frozenset(words("column_of_disk"))
@@ -53,20 +53,9 @@ def io_column(text: str) -> str | None:
     return f"{where}_{does}s_per_sec" if what == "rate" else f"{where}_{does}_{what}"
 
 
-@lru_cache(maxsize=4096)
-def latency_unit(text: str) -> LatencyUnit | None:
-    """The unit that the header of a latency states, None where it states none, heads something else, or is broken.
-
-    `Lat ency (m sec)` is none in seconds.
-    """
-    said = _words(text)
-    whole = not any(len(one) == 1 and one.isalpha() and other in _UNITS for one, other in pairwise(said))
-    return _one(said, _UNITS) if whole and _quantity(said) == "latency_ms" else None
-
-
-def counts_larger_than_bytes(text: str) -> bool:
-    """Whether the header of a size says that it is none in bytes: `Reads Average KB`."""
-    return not _LARGER_THAN_BYTES.isdisjoint(_words(text))
+def is_latency(text: str) -> bool:
+    """Whether the words of a header are those of a latency: `sec` alone ends a rate, `Reads/` above it."""
+    return _quantity(_words(text)) == "latency_ms"
 
 
 @lru_cache(maxsize=4096)

@@ -280,12 +280,12 @@ class Run(RunGlance, Located):
     minimum_cache_mb: Annotated[
         float | None,
         about("minimum database cache in MB of 2^20 bytes", "MB"),
-        labelled("megabytes", Section.PARAMETERS, "Minimum Database Cache"),
+        labelled("number", Section.PARAMETERS, "Minimum Database Cache"),
     ] = None
     maximum_cache_mb: Annotated[
         float | None,
         about("maximum database cache in MB of 2^20 bytes", "MB"),
-        labelled("megabytes", Section.PARAMETERS, "Maximum Database Cache"),
+        labelled("number", Section.PARAMETERS, "Maximum Database Cache"),
     ] = None
     insert_pct: Annotated[
         float | None, about("insert operations", "%"), labelled("percent", Section.PARAMETERS, "Insert Operations")

@@ -3,7 +3,7 @@
 from enum import Enum
 from typing import Literal
 
-ValueKind = Literal["number", "integer", "percent", "megabytes", "time", "text", "result", "boolean", "threads", "list"]
+ValueKind = Literal["number", "integer", "percent", "time", "text", "result", "boolean", "threads", "list"]
 """How the value of a label is read."""
 
 

@@ -70,3 +70,9 @@ def test_nothing_is_wrong_in_silence_however_ways_meet():
     wrong = {seed: found for seed, (found, told) in cases.items() if not told and any(" is " in line for line in found)}
     assert wrong == {}
     assert sum(not found for found, _ in cases.values()) >= 39
+
+
+@pytest.mark.parametrize("seed", [901310, 902835])
+def test_a_group_of_columns_begins_where_the_first_header_below_it_does(seed):
+    found, _ = read(seed, drawn(seed))
+    assert found == []

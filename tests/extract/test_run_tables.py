@@ -144,7 +144,7 @@ def test_latencies_below_seconds_and_milliseconds_are_not_guessed():
     [io] = extracted.runs[0].instance_io
     assert (io.database_read_latency_ms, io.database_write_latency_ms) == (None, None)
     assert io.database_reads_per_sec == 100.5
-    assert "unread_value" in rules(extracted)
+    assert "doubtful_unit" in rules(extracted)
 
 
 def test_a_header_of_a_whole_table_that_is_not_its_columns_is_named():

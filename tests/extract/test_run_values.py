@@ -27,17 +27,22 @@ def only_run(parsed: ParsedDocument) -> Run:
     [
         ("128.0 MB", 128.0),
         ("128", 128.0),
-        ("0.125 GB", 128.0),
-        ("131072 KB", 128.0),
+        ("0.125 GiB", 128.0),
         ("131,072 KiB", 128.0),
         ("134217728 bytes", 128.0),
-        ("1 TB", 1048576.0),
     ],
 )
 def test_sizes_are_megabytes(value: str, megabytes: float):
     parsed = read("Minimum Database Cache", value)
     assert only_run(parsed).minimum_cache_mb == megabytes
     assert not [each for each in parsed.findings if each.rule == "unread_value"]
+
+
+@pytest.mark.parametrize("value", ["0.125 GB", "131072 KB", "1 TB"])
+def test_sizes_that_may_count_by_thousands_are_told(value: str):
+    parsed = read("Minimum Database Cache", value)
+    assert only_run(parsed).minimum_cache_mb is None
+    assert [each.rule for each in parsed.findings if "Minimum Database Cache" in each.message] == ["unread_value"]
 
 
 @pytest.mark.parametrize("value", ["4/5", "7 - 9", "7-9", "7 or 8", "7 to 8", "-7", "\u22127", "710\u00b7684"])

@@ -2,7 +2,7 @@
 
 import pytest
 
-from esrp_ingest.labels.columns import io_column, is_group, latency_unit, reads_column
+from esrp_ingest.labels.columns import io_column, is_group, reads_column
 
 
 @pytest.mark.parametrize(
@@ -26,27 +26,8 @@ def test_what_a_header_of_the_io_tables_says(text: str, column: str | None):
     assert io_column(text) == column
 
 
-@pytest.mark.parametrize(
-    ("text", "unit"),
-    [
-        ("I/O Database Reads Average Latency (msec)", "ms"),
-        ("I/O Database Reads Average Latency (sec)", "s"),
-        ("I/O Database Reads Average Latency (\u00b5s)", "us"),
-        ("I/O Database Reads Average Latency (microseconds)", "us"),
-        ("I/O Database Average Latency Reads/sec", None),
-        ("Log write response time in seconds", "s"),
-        ("I/O Database Reads Average Latency", None),
-        ("I/O Data base Re ads Ave rage Lat ency (m sec)", None),
-        ("I/O Database Reads/sec", None),
-    ],
-)
-def test_the_unit_that_a_latency_states(text: str, unit: str | None):
-    assert latency_unit(text) == unit
-
-
 def test_input_and_output_is_no_rate_in_any_language():
     assert io_column("E/S base : latence moyenne des lectures (ms)") == "database_read_latency_ms"
-    assert latency_unit("E/S base : latence moyenne des lectures (ms)") == "ms"
     assert io_column("E/A-Protokoll: Schreibvorgänge/s") == "log_writes_per_sec"
 
 

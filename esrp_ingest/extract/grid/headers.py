@@ -141,10 +141,11 @@ def _by_groups(
     """The texts below groups, each with that of its group before it."""
     centred = _centred(groups, spans)
     for each in borders:
-        texts, begun = _between(below, each), _starts(groups, each)
-        likely = (begun, centred) if _are_flush(groups, below) else (centred, begun)
+        texts, flush = _between(below, each), _above_their_first(groups, below, each)
+        likely = (flush, centred) if flush else (centred, _starts(groups, each))
         for starts in chain(likely, _even(groups, texts)):
-            yield _with_groups(texts, groups, starts)
+            if _have_columns(starts):
+                yield _with_groups(texts, groups, starts)
     parts = _parted(below)
     if len(parts) == len(spans):
         yield _with_groups(parts, groups, centred)
@@ -157,10 +158,24 @@ class _Group(NamedTuple):
     pieces: list[Piece]
 
 
-def _are_flush(groups: Sequence[_Group], below: Sequence[Piece]) -> bool:
-    """Whether each group's text begins where that of a column below it does, and is not centred above its columns."""
+def _above_their_first(groups: Sequence[_Group], below: Sequence[Piece], borders: Sequence[float]) -> list[int]:
+    """The first column of each group, where each text begins as that of a column below does; else none.
+
+    The figures of that column may begin farther right, so that the borders alone would give the column before it.
+    """
     firsts = [(_span(group.pieces)[0], TOLERANCES.aligned * group.pieces[0].letter) for group in groups]
-    return all(any(abs(piece.left - first) <= slack for piece in below) for first, slack in firsts)
+    found = [[piece for piece in below if abs(piece.left - first) <= slack] for first, slack in firsts]
+    return [min(_column(piece, borders) for piece in each) for each in found] if all(found) else []
+
+
+def _have_columns(starts: Sequence[int]) -> bool:
+    """Whether each group has a column of its own: two that begin above the same one leave one of them none."""
+    return all(one < other for one, other in pairwise(starts))
+
+
+def _column(piece: Piece, borders: Sequence[float]) -> int:
+    """In which column a word stands: -1 left of all of them."""
+    return bisect_right(borders, (piece.left + piece.right) / 2) - 1
 
 
 def _starts(groups: Sequence[_Group], borders: Sequence[float]) -> list[int]:
@@ -250,7 +265,7 @@ def _between(pieces: Sequence[Piece], borders: Sequence[float]) -> tuple[str, ..
     """The words right of each border up to the next one, line by line."""
     texts = [""] * (len(borders) + 1)
     for piece in pieces:
-        at = bisect_right(borders, (piece.left + piece.right) / 2)
+        at = _column(piece, borders) + 1
         texts[at] = f"{texts[at]} {piece.text}".lstrip()
     return tuple(texts[1:])
 

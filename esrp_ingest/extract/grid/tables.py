@@ -38,6 +38,8 @@ _USUAL = 0.6
 _LONGEST_NAME = 5
 """Lines that a wrapped name takes at most."""
 _LONGEST_NAME_WORDS = 40
+_FIGURES = frozenset({"number", "percent", "integer", "threads", "time"})
+"""Kinds of values that hold a figure."""
 _LONGEST_HEADER = 14
 """Lines above a table that may be its header."""
 Part = tuple[list[Line], list[Line]]
@@ -104,7 +106,7 @@ class TableReader:
         table = self._simple(body) or self._by_position(body)
         if table is None or not table.rows:
             return None
-        header = [line for line in header if RUN_LABELS.starting(line.text) is None]
+        header = [line for line in header if not _is_label_with_value(line)]
         interpretations, *_ = tee(header_interpretations(header, table.rows, body), 1)
         table.read_headers = partial(copy, interpretations)  # each is made once, whoever asks
         table.lines = body
@@ -361,6 +363,12 @@ def _stand_in_columns(rows: list[TableRow]) -> bool:
     lefts = [min(box.x0 for box in column if box) for column in columns if any(column)]
     rights = [max(box.x1 for box in column if box) for column in columns if any(column)]
     return all(right <= left for right, left in zip(rights, lefts[1:], strict=False))
+
+
+def _is_label_with_value(line: Line) -> bool:
+    """Whether a line begins with a label and its value: German headers say `Lesevorgänge`, too, and no figure."""
+    match = RUN_LABELS.starting(line.text)
+    return match is not None and (match.key.kind not in _FIGURES or any(map(str.isdigit, match.rest)))
 
 
 def _is_doubtful(table: NamedTable | None) -> bool:

@@ -31,8 +31,11 @@ _SECTIONS = 2
 _UNITS = UNITS | set(words("second"))
 _FIGURES = 2
 """How many figures stand beside a name at least: no table of Jetstress has fewer columns."""
-_OF_SEVERAL = re.compile(spelled(r"(?:{mean}|{sums}|{sum_of_some}|{statistic}|{maximum})\b"), re.IGNORECASE)
-"""What a row of several instances begins with: `Average of 4 databases`."""
+_OF_SEVERAL = re.compile(
+    spelled(r"_?(?:(?:{mean}|{sums}|{sum_of_some}|{statistic}|{maximum})\b|(?:{row_of_all}|{no_result_column})$)"),
+    re.IGNORECASE,
+)
+"""What a row of several instances begins with, or of none: `Average of 4 databases`, `_Total`, `Limit`."""
 _PATH_BEHIND = re.compile(rf"(?P<name>\S.{{0,80}}?)\s+{LOG_PATH.pattern}.*", LOG_PATH.flags)
 _MOST_LINES = 8
 """Lines over which a name wraps in a narrow column."""

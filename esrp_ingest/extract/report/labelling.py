@@ -32,6 +32,13 @@ _COLUMN_OF: dict[str, ColumnOf] = {
     MAINTENANCE: reads_column,
     REPLICATION: reads_column,
 }
+
+
+def column_in(table: str, text: str) -> str | None:
+    """The column of a table of a run that a text is the header of."""
+    return _COLUMN_OF[table](text)
+
+
 _MOST: dict[ColumnOf, int] = {
     backup_column: len(BACKUP_COLUMNS),
     recovery_column: len(RECOVERY_COLUMNS),

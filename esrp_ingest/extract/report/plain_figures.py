@@ -8,6 +8,7 @@ What is left of a figure that an edge cuts looks whole: `3612` of `36127.800`.
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from functools import partial
 from itertools import chain
 
@@ -16,24 +17,29 @@ from esrp_ingest.extract.grid.rows import AGGREGATES, NamedTable, TableRow
 from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.extract.report.run_values import CUT
 from esrp_ingest.extract.sections import RunSpan
+from esrp_ingest.extract.unit_column import with_units_in_labels
 from esrp_ingest.labels import RunLabel
-from esrp_ingest.labels.columns import latency_unit
+from esrp_ingest.labels.columns import is_latency
+from esrp_ingest.labels.units import stated_unit
 from esrp_ingest.layout import Box, Cell, Line, Word, bounding_box, box_of
 from esrp_ingest.numerals import MARKS, is_clock, is_numeric, without_marks
-from esrp_ingest.quantities import Notation, blanks_part_thousands, is_grouped, without_groups, without_unit
+from esrp_ingest.quantities import Notation, UnitOfTime, blanks_part_thousands, is_grouped, without_groups, without_unit
 from esrp_ingest.vocabulary.sections import Section
 from esrp_ingest.vocabulary.words import spelled
 
 Unitless = Callable[[str], str | None]
 _UNITLESS: dict[Section | None, Unitless] = {
-    Section.MAINTENANCE_IO: partial(without_unit, below_seconds=True),
-    Section.LOG_REPLICATION_IO: partial(without_unit, below_seconds=True),
-    Section.SOFT_RECOVERY: partial(without_unit, below_seconds=True),
-    Section.BACKUP: partial(without_unit, below_seconds=True, in_megabytes=True),
+    Section.MAINTENANCE_IO: partial(without_unit, below="s"),
+    Section.LOG_REPLICATION_IO: partial(without_unit, below="s"),
+    Section.SOFT_RECOVERY: partial(without_unit, below="s"),
+    Section.BACKUP: partial(without_unit, below="s", in_megabytes=True),
 }
 """How the figures of a section lose their units."""
 _IN_MILLISECONDS = frozenset({Section.TRANSACTIONAL_IO, Section.TOTAL_IO})
 """Tables in which whatever is printed in seconds is a latency, which is kept in milliseconds."""
+_LATENCY = "database_read_latency_ms"
+_UNITS_OF_TIME: dict[UnitOfTime, Fraction] = {"s": Fraction(1000), "ms": Fraction(1), "us": Fraction(1, 1000)}
+"""What latencies are in milliseconds."""
 _REST_OF_UNIT = re.compile(
     spelled(r"(?P<second>{second})|{millisecond}|1?{per_second}|{byte}|{mailbox_unit}{per_second}?"), re.IGNORECASE
 )
@@ -49,13 +55,17 @@ _BEYOND = 0.5
 
 def plain_report(span: RunSpan) -> RunSpan:
     """A report whose tables print their figures as Jetstress does."""
-    tables = [line for block in span.blocks if block.section is not Section.LOG for line in block.lines]
+    blocks = [
+        block if block.section is Section.LOG else replace(block, lines=with_units_in_labels(block.lines))
+        for block in span.blocks
+    ]
+    tables = [line for block in blocks if block.section is not Section.LOG for line in block.lines]
     spaced = blanks_part_thousands(_figures(line for line in tables if len(line.filled) > 1))
     blocks = [
         block
         if block.section is Section.LOG
         else replace(block, lines=plain_figures(block.lines, block.section, spaced=spaced))
-        for block in span.blocks
+        for block in blocks
     ]
     return replace(span, blocks=blocks)
 
@@ -92,7 +102,7 @@ def _is_marked_or_grouped(text: str) -> bool:
 def _unitless(lines: Sequence[Line], section: Section | None) -> Unitless:
     """How the figures of a section lose their units, where it knows what they are in."""
     if section in _IN_MILLISECONDS:
-        return partial(without_unit, below_seconds=_heads_seconds(lines))
+        return partial(without_unit, below=_headed_unit(lines))
     return _UNITLESS.get(section, _as_it_is)
 
 
@@ -118,10 +128,12 @@ def _figures(lines: Iterable[Line]) -> Iterator[str]:
     return (cell.text for line in lines for cell in line.cells if cell.text[:1].isdigit())
 
 
-def _heads_seconds(lines: Sequence[Line]) -> bool:
-    """Whether a header says that the latencies below it are seconds."""
-    texts = (cell.text for line in lines for cell in line.cells)
-    return any(latency_unit(text) == "s" for text in texts if not text.replace(".", "").isdecimal())
+def _headed_unit(lines: Sequence[Line]) -> UnitOfTime:
+    """The unit in which headers say that the latencies below them are: milliseconds where they say none, or several."""
+    cells = (cell.text for line in lines for cell in line.cells)
+    texts = (text for text in cells if text and not text[0].isdigit() and is_latency(text))
+    said = {unit.worth for text in texts if (unit := stated_unit(text, _LATENCY)) is not None}
+    return next((unit for unit, worth in _UNITS_OF_TIME.items() if said == {worth}), "ms")
 
 
 def _as_it_is(_text: str) -> None:

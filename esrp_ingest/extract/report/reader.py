@@ -29,7 +29,14 @@ from esrp_ingest.extract.report.log import read_log, thresholds, without_log
 from esrp_ingest.extract.report.plain_figures import CutFigures
 from esrp_ingest.extract.report.run_kind import classify, measured_seconds
 from esrp_ingest.extract.report.run_tables import RunTables
-from esrp_ingest.extract.report.run_values import ReadCell, RowReader, misfits_in_text, read_run_values, value_fits
+from esrp_ingest.extract.report.run_values import (
+    ReadCell,
+    RowReader,
+    misfits_in_text,
+    read_run_values,
+    value_fits,
+    with_known_units,
+)
 from esrp_ingest.extract.report.undecided_columns import without_undecided
 from esrp_ingest.extract.sections import Block, RunSpan
 from esrp_ingest.labels import HOST_HEADERS, RUN_LABELS, RunLabel
@@ -212,6 +219,7 @@ class ReportReader:
             if pair.fuzzy and pair.key is not None:
                 message = f"read {pair.label!r} as {pair.key.column}"
                 self._findings.append(noticed("fuzzy_label", "info", message, pair.locator))
+        pairs = list(with_known_units(pairs))
         return [*pairs, *(misfits_in_text(lines, pairs, self._notation) if by_likeness else ())]
 
     def _take_turned(self, section: Section | None, lines: list[Line]) -> list[Line]:

@@ -1,13 +1,16 @@
 """Tables with named rows to the tables of a run: which one it is, which column is which, and the rows as models."""
 
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
+from fractions import Fraction
+from functools import partial
 
 from esrp_ingest.extract.completeness import place_around
 from esrp_ingest.extract.figures import REPEATED, Source
 from esrp_ingest.extract.grid.rows import NamedTable, TableRow
 from esrp_ingest.extract.names import split_disk
+from esrp_ingest.extract.report.column_units import Worths, in_own_units, units_above
 from esrp_ingest.extract.report.judging import Candidate, judge
 from esrp_ingest.extract.report.labelling import (
     BACKUP,
@@ -25,12 +28,10 @@ from esrp_ingest.labels import DISK_COLUMNS, HOST_COLUMNS, HOST_HEADERS
 from esrp_ingest.labels.columns import (
     MILLISECONDS,
     LatencyUnit,
-    counts_larger_than_bytes,
     disk_column,
     finer_unit,
-    io_column,
-    latency_unit,
 )
+from esrp_ingest.labels.units import scaled
 from esrp_ingest.layout import Locator, Severity
 from esrp_ingest.models import (
     Aggregate,
@@ -58,6 +59,7 @@ _USUAL_DIGIT_MS = 0.001
 """Later reports print latencies so finely."""
 _DISK_LATENCIES = ("read_latency_ms", "write_latency_ms")
 _TWO = 2
+_ONE = Fraction(1)
 
 
 @dataclass(slots=True)
@@ -173,7 +175,7 @@ class RunTables:
             self._note_alike(label.alike, table)
             if label.in_order:
                 self._note_in_order(table)
-            self._fill(*self._in_bytes(table, label))
+            self._fill(*self._in_known_units(table, label))
             if label.table in verdict.decided:
                 message = f"read as {label.table} because figures fit that are equal in a report, not by its header"
                 against = label.table not in {each.table for each in labels}  # its own heading and header say another
@@ -184,16 +186,16 @@ class RunTables:
                 self.read.findings.append(noticed("assumed_order", "warning", message, table.locator))
         self._waiting = []
 
-    def _in_bytes(self, table: NamedTable, label: Label) -> tuple[NamedTable, Label]:
-        """A table less the sizes whose headers say that they are none in bytes: whether a KB has 1,000 nobody says."""
-        for text, column in label.alike:
-            if column.endswith("_bytes") and counts_larger_than_bytes(text):
-                at = label.columns.index(column)
-                table = replace(table, rows=[row.without(at, at + 1) for row in table.rows])
-                label = replace(label, columns=(*label.columns[:at], *label.columns[at + 1 :]))
-                message = f"{text!r} is not in bytes as {column} is, and was left out; compare with the document"
-                self.read.findings.append(noticed("doubtful_unit", "warning", message, table.locator, label.table))
-        return table, label
+    def _in_known_units(self, table: NamedTable, label: Label) -> tuple[NamedTable, Label, Worths]:
+        """A table less columns whose headers state a unit that nobody can convert, and what the others are worth."""
+        units = units_above(table, label)
+        for text, column in units.unknown:
+            at = label.columns.index(column)
+            table = replace(table, rows=[row.without(at, at + 1) for row in table.rows])
+            label = replace(label, columns=(*label.columns[:at], *label.columns[at + 1 :]))
+            message = f"{text!r} states another unit than {column} is in, and was left out; compare with the document"
+            self.read.findings.append(noticed("doubtful_unit", "warning", message, table.locator, label.table))
+        return table, label, units.worths
 
     def _note_open_point(self, rows: Sequence[TableRow]) -> None:
         """Says where nothing in the tables of instances tells whether points part decimals or thousands."""
@@ -224,16 +226,18 @@ class RunTables:
             message = f"a table with {table.width} columns beside the instance is not known"
             self.read.findings.append(noticed("unknown_table", "warning", message, table.locator))
 
-    def _fill(self, table: NamedTable, label: Label) -> None:
+    def _fill(self, table: NamedTable, label: Label, worths: Worths) -> None:
         name, _, scope = label.table.partition(" ")
         if scope:
-            self._take_io(self._without_aggregates(table), "total" if scope == "total" else "transactional", label)
+            self._take_io(
+                self._without_aggregates(table), "total" if scope == "total" else "transactional", label, worths
+            )
         elif name == BACKUP:
-            self._take_backup(table, label.columns)
+            self._take_backup(table, label.columns, worths)
         elif name == RECOVERY:
-            self._take_soft_recovery(table, label.columns)
+            self._take_soft_recovery(table, label.columns, worths)
         else:
-            self._take_reads(table, name, label.columns)
+            self._take_reads(table, name, label.columns, worths)
 
     def _without_repeated_columns(self, table: NamedTable) -> NamedTable:
         """Drops columns that a transcription repeated right after themselves, with a finding."""
@@ -247,9 +251,8 @@ class RunTables:
         self.read.findings.append(noticed("repeated_columns", "info", message, table.locator))
         return replace(table, rows=rows)
 
-    def _take_io(self, table: NamedTable, scope: IoScope, label: Label) -> None:
+    def _take_io(self, table: NamedTable, scope: IoScope, label: Label, worths: Worths) -> None:
         columns = label.columns
-        units = {unit for text in column_headers(table, io_column) if (unit := latency_unit(text)) is not None}
         twice: list[InstanceIo] = []
         for row in table.rows:
             held = self._io_places.get((row.name, scope))
@@ -258,10 +261,10 @@ class RunTables:
                 self.read.findings.append(noticed("unplaced_figures", "warning", message, row.locator))
                 twice.append(self.instance_io[held])
                 continue
-            values = self._in_milliseconds(self.read.numbers("instance_io", columns, row), units, row)
+            values = in_own_units(self.read.numbers("instance_io", columns, row), worths)
             for column, text in zip(columns, row.values, strict=False):
                 if column.endswith("_ms") and values[column] is not None:
-                    self._note_digit(text, _worth(units))
+                    self._note_digit(text, float(worths.get(column, 1)))
             if held is None:
                 self._io_places[row.name, scope] = len(self.instance_io)
                 self.instance_io.append(
@@ -276,28 +279,13 @@ class RunTables:
         if text is not None and text.strip() != "0":
             self._latency_digits.append(worth * last_digit(in_english(text, self.read.notation)))
 
-    def _in_milliseconds(
-        self, values: dict[str, float | None], units: set[LatencyUnit], row: TableRow
-    ) -> dict[str, float | None]:
-        """A row's values with latencies in milliseconds, whatever unit the headers state; none where they differ."""
-        latencies = [name for name in values if name.endswith("_ms")]
-        if len(units) > 1:
-            message = f"latencies of {row.name} stand below several units of time; compare with the document"
-            self.read.findings.append(noticed("unread_value", "warning", message, row.locator))
-            return {**values, **dict.fromkeys(latencies)}
-        worth = _worth(units)
-        if worth == MILLISECONDS["ms"]:
-            return values
-        scaled = {name: round(worth * value, 6) for name in latencies if (value := values[name]) is not None}
-        return {**values, **scaled}
-
     def _note_first(self, rows: Sequence[InstanceIo | InstanceReads], table: str) -> None:
         """Names the rows that count where others follow, for either may be those of another table."""
         if rows:
             message = f"the rows of {table} that count; {len(rows)} of them stand twice, compare with the document"
             self.read.findings.append(noticed("unplaced_figures", "warning", message, place_around(rows)))
 
-    def _take_reads(self, table: NamedTable, name: str, columns: Sequence[str]) -> None:
+    def _take_reads(self, table: NamedTable, name: str, columns: Sequence[str], worths: Worths) -> None:
         target: list[InstanceReads] = getattr(self, name)
         held = {row.instance: row for row in target}
         twice: list[InstanceReads] = []
@@ -307,51 +295,60 @@ class RunTables:
                 self.read.findings.append(noticed("unplaced_figures", "warning", message, row.locator))
                 twice.append(held[row.name])
                 continue
-            values = self.read.numbers(name, columns, row)
+            values = in_own_units(self.read.numbers(name, columns, row), worths)
             held[row.name] = InstanceReads.model_validate({"instance": row.name, **values, **located(row.locator)})
             target.append(held[row.name])
         self._note_first(twice, name)
 
-    def _take_backup(self, table: NamedTable, columns: Sequence[str]) -> None:
+    def _take_backup(self, table: NamedTable, columns: Sequence[str], worths: Worths) -> None:
         for row in table.rows:
             aggregate = _AGGREGATES.get(row.name)
-            if aggregate is not None:
+            if aggregate is not None and "mb_per_sec" in columns:
                 cells = map(Printed, reversed(row.values), reversed(row.sources or (None,) * len(row.values)))
                 last = next((cell for cell in cells if cell.text), Printed())
-                self._aggregate("backup_result", aggregate, "mb_per_sec", last, row.locator)
+                self._aggregate("backup_result", aggregate, "mb_per_sec", last, row.locator, worths)
+            if aggregate is not None:
                 continue
             printed = self.read.printed("backup_result", columns, row)
-            self.backup_result.append(
-                BackupResult(
-                    instance=row.name,
-                    database_size_mb=self.read.value(row, printed, "database_size_mb", self.read.number),
-                    elapsed_seconds=self.read.value(row, printed, "elapsed_seconds", parse_duration),
-                    mb_per_sec=self.read.value(row, printed, "mb_per_sec", self.read.number),
-                    **located(row.locator),
-                )
-            )
+            values = {
+                "database_size_mb": self.read.value(row, printed, "database_size_mb", self.read.number),
+                "elapsed_seconds": self._elapsed(row, printed, worths),
+                "mb_per_sec": self.read.value(row, printed, "mb_per_sec", self.read.number),
+            }
+            values = in_own_units(values, {**worths, "elapsed_seconds": _ONE})
+            self.backup_result.append(BackupResult(instance=row.name, **values, **located(row.locator)))
 
-    def _take_soft_recovery(self, table: NamedTable, columns: Sequence[str]) -> None:
+    def _elapsed(self, row: TableRow, printed: Mapping[str, Printed], worths: Worths) -> float | None:
+        """The time that a backup took: as a clock shows it, or in the unit that its header states."""
+        worth = worths.get("elapsed_seconds")
+
+        def seconds(text: str) -> float | None:
+            return parse_duration(text) if worth is None else self._seconds(text, worth)
+
+        return self.read.value(row, printed, "elapsed_seconds", seconds)
+
+    def _take_soft_recovery(self, table: NamedTable, columns: Sequence[str], worths: Worths) -> None:
+        seconds = partial(self._seconds, worth=worths.get("elapsed_seconds", _ONE))
         for row in table.rows:
             printed = self.read.printed("soft_recovery_result", columns, row)
             aggregate = _AGGREGATES.get(row.name)
             if aggregate is not None:
                 for column, cell in printed.items():
-                    self._aggregate("soft_recovery_result", aggregate, column, cell, row.locator)
+                    self._aggregate("soft_recovery_result", aggregate, column, cell, row.locator, worths)
                 continue
             self.soft_recovery_result.append(
                 SoftRecoveryResult(
                     instance=row.name,
                     logs_replayed=self.read.value(row, printed, "logs_replayed", self.read.integer),
-                    elapsed_seconds=self.read.value(row, printed, "elapsed_seconds", self._seconds),
+                    elapsed_seconds=self.read.value(row, printed, "elapsed_seconds", seconds),
                     **located(row.locator),
                 )
             )
 
-    def _seconds(self, text: str) -> float | None:
-        """Seconds, or hours, minutes and seconds."""
-        duration = parse_duration(text)
-        return self.read.number(text) if duration is None else duration
+    def _seconds(self, text: str, worth: Fraction) -> float | None:
+        """Hours, minutes and seconds, or a figure in a unit that is worth so many seconds."""
+        duration, value = parse_duration(text), self.read.number(text)
+        return duration if duration is not None or value is None else scaled(value, worth)
 
     def _aggregate(
         self,
@@ -360,8 +357,9 @@ class RunTables:
         column: str,
         cell: Printed,
         locator: Locator,
+        worths: Worths,
     ) -> None:
-        value = self._seconds(cell.text or "")
+        value = self._seconds(cell.text or "", worths.get(column, _ONE))
         if value is not None:
             self.read.figures.take_source(cell.source or Source())
             self.printed_aggregate.append(
@@ -381,11 +379,6 @@ class RunTables:
                 for source in row.sources:
                     self.read.figures.take_source(source, REPEATED)
         return replace(table, rows=[row for row in table.rows if row.name not in _AGGREGATES])
-
-
-def _worth(units: Collection[LatencyUnit]) -> float:
-    """What a latency of a table is in milliseconds, by the units that its headers state."""
-    return MILLISECONDS[next(iter(units), "ms")]
 
 
 def _finer_units(table: NamedTable, columns: Sequence[str]) -> dict[str, LatencyUnit]:

@@ -1,8 +1,8 @@
 """Rows of a report to values: labels and values to the columns of `run`, cells of tables under their columns."""
 
 import re
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import zip_longest
 from typing import Any, NamedTuple, TypeVar
 
@@ -13,6 +13,7 @@ from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.extract.report.database_paths import join_wrapped
 from esrp_ingest.extract.sequences import runs
 from esrp_ingest.labels import RUN_LABELS, RunLabel
+from esrp_ingest.labels.units import Unit, scaled, stated_unit
 from esrp_ingest.layout import Line, Locator
 from esrp_ingest.models import Finding, noticed
 from esrp_ingest.numerals import begins_with_several, is_broken, rejoined
@@ -42,8 +43,10 @@ _SCOPES = {
     "database": re.compile(spelled("{thread_per_database}"), re.IGNORECASE),
 }
 """What threads may be counted for; all databases where a report says nothing."""
+_WITH_UNITS = frozenset({"number", "integer"})
+"""Kinds of values that may be printed in another unit than their columns'."""
 _OF_ALL = re.compile(spelled(r"[\W\d_]*+(?:{thread_of_all}[\W\d_]*+)?"), re.IGNORECASE)
-_COUNTED = ("number", "integer", "percent", "megabytes", "threads")
+_COUNTED = ("number", "integer", "percent", "threads")
 """Kinds of values that one number states, which is not less than none."""
 _NOT_ONE = re.compile(
     spelled(
@@ -52,9 +55,6 @@ _NOT_ONE = re.compile(
     re.IGNORECASE,
 )
 """A span, a share, one of several numbers, or one below zero: none of them is the number that it begins with."""
-_SIZE = re.compile(spelled(r"[\d.,\s]+(?:(?P<prefix>[KMGT])i?B|{byte})(?![^\W\d_])"), re.IGNORECASE)
-_MEGABYTES = {"k": 2.0**-10, "m": 1.0, "g": 2.0**10, "t": 2.0**20, None: 2.0**-20}
-"""How many megabytes each unit is, bytes last."""
 _LONGEST_MISFIT = 3
 """Words of a value that a line of text can end in."""
 Value = Any
@@ -73,7 +73,8 @@ def read_run_values(pairs: Sequence[Pair[RunLabel]], notation: Notation) -> tupl
         label = pair.key
         if label is None:
             continue
-        stated = {column: value for column, value in _read(label, pair.value, notation).items() if value is not None}
+        read = _in_own_unit(_read(label, pair.value, notation), unit_of(pair))
+        stated = {column: value for column, value in read.items() if value is not None}
         new = label.column not in values
         if new:
             values.update(stated)
@@ -84,6 +85,31 @@ def read_run_values(pairs: Sequence[Pair[RunLabel]], notation: Notation) -> tupl
         elif stated and not new:  # otherwise than before: its figures are left
             claims.append(Claim(pair.lines, "", REPEATED, first.get(label.column, ())))
     return values, claims
+
+
+def unit_of(pair: Pair[RunLabel]) -> Unit | None:
+    """The unit that a row states, in its value or else in its label; None where it states none."""
+    if pair.key is None or pair.key.kind not in _WITH_UNITS:
+        return None
+    return stated_unit(pair.value, pair.key.column) or stated_unit(pair.label, pair.key.column)
+
+
+def with_known_units(pairs: Iterable[Pair[RunLabel]]) -> Iterator[Pair[RunLabel]]:
+    """Rows of labels and values, those as ones that cannot be read whose unit nobody can convert."""
+    for pair in pairs:
+        unit = unit_of(pair)
+        yield replace(pair, key=None, misfit=pair.key) if unit is not None and unit.worth is None else pair
+
+
+def _in_own_unit(values: dict[str, Value], unit: Unit | None) -> dict[str, Value]:
+    """A row's values in the units of their columns; bytes are whole ones."""
+    if unit is None or unit.worth is None or unit.worth == 1:
+        return values
+    figures = {column: scaled(value, unit.worth) for column, value in values.items() if value is not None}
+    return {
+        column: value if isinstance(values[column], float) else int(value) if value.is_integer() else None
+        for column, value in figures.items()
+    }
 
 
 def misfits_in_text(lines: Sequence[Line], pairs: Sequence[Pair[RunLabel]], notation: Notation) -> list[Pair[RunLabel]]:
@@ -112,7 +138,7 @@ def _used(label: RunLabel, text: str) -> str:
         return text  # 19.8.2013 11.15.24 is one
     if label.kind == "list":
         return "\n".join(line for line in text.split("\n") if _PIECE_OF_PATH.search(line))
-    if label.kind in ("number", "percent", "integer", "megabytes"):
+    if label.kind in ("number", "percent", "integer"):
         text = " ".join(word for word in text.split(" ") if not is_broken(word))
     return text.split(maxsplit=1)[0] if begins_with_several(text) else text
 
@@ -128,7 +154,7 @@ def value_fits(label: RunLabel, value: str, notation: Notation) -> bool:
 def _read(label: RunLabel, text: str, notation: Notation) -> dict[str, Value]:
     if label.kind in _COUNTED and _NOT_ONE.match(text):
         return {}
-    if label.kind in ("number", "integer", "megabytes"):
+    if label.kind in ("number", "integer"):
         whole = rejoined(text)
         if whole is None:
             return {}
@@ -155,16 +181,6 @@ def _threads(text: str, notation: Notation) -> dict[str, Value]:
     return {"thread_count": count, "thread_scope": scope or ("global" if _OF_ALL.fullmatch(text) else None)}
 
 
-def _megabytes(text: str, notation: Notation) -> float | None:
-    """A size in megabytes; where it has no unit it is one in these."""
-    size = parse_leading_number(text, notation)
-    found = _SIZE.match(text)
-    if size is None or found is None:
-        return size
-    prefix = found["prefix"]
-    return size * _MEGABYTES[prefix.lower() if prefix else None]
-
-
 def _text(text: str, _notation: Notation) -> str | None:
     return "\n".join(line.strip() for line in text.split("\n") if line.strip()) or None
 
@@ -180,7 +196,6 @@ _READERS: dict[ValueKind, Callable[[str, Notation], Value]] = {
     "number": parse_leading_number,
     "percent": parse_leading_number,
     "integer": parse_integer,
-    "megabytes": _megabytes,
     "time": parse_timestamp,
     "boolean": lambda text, _notation: parse_boolean(text),
     "text": _text,

@@ -1,0 +1,182 @@
+"""Columns of names that stand behind others, put in front of these: a server's behind the instances', say.
+
+The header of such a column says that it holds names, and in none of its rows stands a figure.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from itertools import takewhile
+from typing import NamedTuple
+
+from esrp_ingest.extract.grid.pieces import Piece, Span, cell_of, pieces_of
+from esrp_ingest.extract.run_names import SERVERS, Naming
+from esrp_ingest.layout import Line
+from esrp_ingest.numerals import is_figure, is_numeric
+from esrp_ingest.vocabulary.report import INSTANCE_HEADERS
+
+_FIGURES = 2
+"""How many figures make a line a row."""
+_MOST_HEAD = 16
+"""So many lines of a header stand below the title of one of its columns."""
+_FAR = 100000
+"""So many columns, or letters, left of a table nothing stands."""
+_OF_MACHINES = re.compile(r"[\d_.-]")
+"""What names of machines hold and words do not."""
+Heads = Callable[[str], bool]
+
+
+class _Kind(NamedTuple):
+    """Columns of names of one kind.
+
+    Attributes:
+        heads: whether a text is the header of such a column.
+        fits: whether a cell of a row can be one of the column.
+        apart: a row with what stands in the column in a cell of its own.
+        moved: a line with that cell in front.
+    """
+
+    heads: Heads
+    fits: Callable[[Line, int], bool]
+    apart: Callable[[Line, Span], Line]
+    moved: Callable[[Line, int], Line]
+
+
+def names_in_front(lines: Sequence[Line], naming: Naming) -> list[Line]:
+    """The lines of a section, each column of runs' names behind another one put in front, cell by cell.
+
+    Args:
+        lines: of one section, which may hold several tables.
+        naming: how runs are told apart.
+    """
+
+    def heads(text: str) -> bool:
+        return naming.headers.exact(text) is not None
+
+    apart = [_with_title_apart(line, heads) for line in lines]
+    return _in_front(apart, _Kind(heads, partial(_may_name, naming), partial(_with_name_apart, naming), _first))
+
+
+def instances_in_front(lines: Sequence[Line]) -> list[Line]:
+    """The lines of a section, instances that stand behind their figures put in front; not those of a page."""
+    if any(line.has_places for line in lines):
+        return list(lines)
+    return _in_front(lines, _Kind(_heads_instances, _has_figure_before, lambda line, _column: line, _left_of_all))
+
+
+def _heads_instances(text: str) -> bool:
+    return INSTANCE_HEADERS.exact(text) is not None
+
+
+def _in_front(lines: Sequence[Line], kind: _Kind) -> list[Line]:
+    """The lines, the names of each table in front, where they fit into all of its rows."""
+    whole: list[Line] = []
+    at = 0
+    while at < len(lines):
+        column = _headed(lines[at], kind.heads)
+        table = [kind.apart(line, column) for line in _table(lines, at + 1)] if column is not None else []
+        if column is None or not _holds_names(table, column, kind.fits):
+            whole.append(lines[at])
+            at += 1
+            continue
+        cells = ((line, cell_in(line, column)) for line in (lines[at], *table))
+        whole += (line if own is None else kind.moved(line, own) for line, own in cells)
+        at += 1 + len(table)
+    return whole
+
+
+def holds_row(line: Line) -> bool:
+    """Whether a line holds figures, in whichever of its cells."""
+    return sum(is_numeric(word) for text in line.texts for word in text.split()) >= _FIGURES
+
+
+def _headed(line: Line, heads: Heads) -> Span | None:
+    """From where to where the only such column goes, if others stand before it and a line is its header."""
+    at = next((at for at, cell in enumerate(line.cells) if cell.text and heads(cell.one_line)), None)
+    return span_of(line, at) if at and not holds_row(line) else None
+
+
+def _table(lines: Sequence[Line], start: int) -> list[Line]:
+    """The rest of a header, and the rows below it."""
+    head = list(takewhile(lambda line: not holds_row(line), lines[start : start + _MOST_HEAD]))
+    rows = (lines[at] for at in range(start + len(head), len(lines)))
+    return [*head, *takewhile(holds_row, rows)]
+
+
+def _holds_names(table: Sequence[Line], column: Span, fits: Callable[[Line, int], bool]) -> bool:
+    """Whether something stands in a column beside rows that fits there, and no figure beside any of them."""
+    found = [(line, at) for line in table if holds_row(line) and (at := cell_in(line, column)) is not None]
+    filled = [(line, at) for line, at in found if line.cells[at].text]
+    return bool(filled) and all(fits(line, at) and not is_figure(line.cells[at].text) for line, at in filled)
+
+
+def _may_name(naming: Naming, line: Line, at: int) -> bool:
+    """Whether a cell may name a run behind its instance: a test by its words; no server is `Active`, or `Pass`."""
+    text = line.cells[at].one_line
+    is_like_machine = text.isupper() or _OF_MACHINES.search(text) is not None
+    return naming.is_name(text) or (naming is SERVERS and at > 0 and is_like_machine)
+
+
+def _has_figure_before(line: Line, at: int) -> bool:
+    """Whether a figure stands in a cell left of another one."""
+    return any(is_figure(cell.text) for cell in line.cells[:at])
+
+
+def cell_in(line: Line, column: Span) -> int | None:
+    """Which cell of a line stands in a column: it may be empty where the format gives cells."""
+    spans = ((at, span_of(line, at)) for at, cell in enumerate(line.cells) if cell.text or line.is_row)
+    return next((at for at, span in spans if _meet(span, column)), None)
+
+
+def _meet(one: Span, other: Span) -> bool:
+    return one[0] < other[1] and other[0] < one[1]
+
+
+def span_of(line: Line, at: int) -> Span:
+    """From where to where a cell goes: by its order where the format does not tell."""
+    box = line.cells[at].box
+    return (box.x0, box.x1) if box is not None else line.cells[at].across or (at, at + 1)
+
+
+def _with_title_apart(line: Line, heads: Heads) -> Line:
+    """A line of a page with the title of a column in a cell of its own, where it stands as close as words."""
+    if not line.is_placed or holds_row(line):
+        return line
+    for at, cell in enumerate(line.cells):
+        pieces = list(pieces_of(cell))
+        own = next((place for place, piece in enumerate(pieces) if heads(piece.text)), None)
+        if own is not None and len(pieces) > 1 and (at or own):
+            return _with_parts(line, at, (pieces[:own], pieces[own : own + 1], pieces[own + 1 :]))
+    return line
+
+
+def _with_name_apart(naming: Naming, line: Line, column: Span) -> Line:
+    """A row of a page with the name in a column in a cell of its own, where other words stand as close as its own."""
+    at = cell_in(line, column) if line.is_placed and holds_row(line) else None
+    if at is None:
+        return line
+    pieces = list(pieces_of(line.cells[at]))
+    start = next((place for place, piece in enumerate(pieces) if _meet((piece.left, piece.right), column)), 0)
+    texts = [piece.text for piece in pieces[start:]]
+    named = (count for count in range(len(texts), 0, -1) if naming.is_name(" ".join(texts[:count])))
+    count = next(named, sum(1 for _ in takewhile(lambda text: not is_numeric(text), texts)))
+    return _with_parts(line, at, (pieces[:start], pieces[start : start + count], pieces[start + count :]))
+
+
+def _with_parts(line: Line, at: int, parts: Iterable[list[Piece]]) -> Line:
+    """A line with a cell for each part of one of its cells."""
+    return line.with_cells((*line.cells[:at], *(cell_of(part) for part in parts if part), *line.cells[at + 1 :]))
+
+
+def _first(line: Line, at: int) -> Line:
+    """A line with one of its cells before all others."""
+    cells = line.cells
+    return line.with_cells((cells[at], *cells[:at], *cells[at + 1 :]))
+
+
+def _left_of_all(line: Line, at: int) -> Line:
+    """A line with one of its cells before all others, and left of them."""
+    first, *others = _first(line, at).cells
+    if first.across is not None:
+        first = first._replace(across=(first.across[0] - _FAR, first.across[1] - _FAR))
+    return line.with_cells((first, *others))
