@@ -103,7 +103,9 @@ WAYS = [
 
 @pytest.mark.parametrize("way", WAYS, ids=str)
 @pytest.mark.parametrize(
-    ("draw", "is_text"), [(table, True), (prose, True), (chart, False), (photograph, False)], ids=str
+    ("draw", "is_text"),
+    [(table, True), (prose, True), (chart, False), (photograph, False)],
+    ids=["table", "prose", "chart", "photograph"],
 )
 def test_a_scan_looks_like_text_however_it_lies(draw: Callable[[], Image.Image], is_text: bool, way: dict[str, int]):
     assert bool(page_of(scan(draw(), **way)).pictures) == is_text

@@ -18,20 +18,35 @@ from esrp_ingest.quantities import plain_number
 from esrp_ingest.vocabulary.front_page import ADDRESS
 from esrp_ingest.vocabulary.matching import fold
 from esrp_ingest.vocabulary.whitepaper import OTHER_HEADINGS, Column
-from esrp_ingest.vocabulary.words import spelled
+from esrp_ingest.vocabulary.words import spelled, words
 
 _VALUES = re.compile(spelled("{value_column}"), re.IGNORECASE)
 _TOLD_ELSEWHERE: frozenset[Column] = frozenset(("mailboxes", "storage_ports", "storage_model"))
 """What the title says too, what is counted for each controller, and what every paper words anew."""
 
 
+_FEWEST_WORDS = 5
+"""Words of a line of running text."""
+_OF_TEXT = frozenset((*words("of_sentences"), *words("little")))
+"""Words that no label or value ends with: a sentence goes on behind them."""
 _OF_REPLICA = re.compile(spelled(r"\b{secondary_storage}\b"), re.IGNORECASE)
 """What the heading of a table says that is about the storage that results are copied to."""
 
 
 def states_nothing(pair: Pair[Column]) -> bool:
     """Whether a row only heads others, or stands in a table of contents or at the foot of a page."""
-    return is_sub_heading(fold(pair.label)) or _is_contents(pair) or _names_server(pair) or _heads_values(pair)
+    heads = is_sub_heading(fold(pair.label)) or _is_contents(pair) or _names_server(pair) or _heads_values(pair)
+    return heads or _is_running_text(pair)
+
+
+def _is_running_text(pair: Pair[Column]) -> bool:
+    """Whether a row is two lines of running text beside each other: one of them begins or ends within a sentence."""
+    if pair.key is not None or len(pair.lines) != 1:
+        return False
+    label, value = pair.label.split(), pair.value.split()
+    begins = len(label) >= _FEWEST_WORDS and label[0].islower() and not {*label}.isdisjoint(_OF_TEXT)
+    ends = value[-1].endswith(".") and value[0].islower() and not {*value}.isdisjoint(_OF_TEXT)
+    return begins or ends or any(len(text) >= _FEWEST_WORDS and text[-1] in _OF_TEXT for text in (label, value))
 
 
 def _is_contents(pair: Pair[Column]) -> bool:
