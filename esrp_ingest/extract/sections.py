@@ -176,22 +176,25 @@ class _Outliner:
         headings: list[Line] = []
         of_machines = named_sections(lines)
         for index, line in enumerate(lines):
-            mark = find_mark(line, index) or of_machines.get(line) or _above_title(lines, index)
-            mark = mark or self._without_heading(lines, index)
+            mark = find_mark(line, index) or of_machines.get(line) or self._without_mark(lines, index)
             if mark is None or (mark.kind is MarkKind.HEADING and self._is_value(lines[index - 1])):
                 self._add(line)
-                continue
-            headings.append(line)
-            if mark.kind is MarkKind.TITLE:
-                self._close()
-                self._title, self._below_title = (mark, line), []
-                self._introductions.take_report()
-            elif mark.kind is MarkKind.HEADING:
-                self._recent.clear()
-                self._head(mark, line)
-            elif mark.kind is MarkKind.SECTION:
-                self._enter(mark, line)
+            else:
+                headings.append(line)
+                self._take(mark, line)
         return Outline([run for run in self.runs if run.blocks], self.body, headings)
+
+    def _take(self, mark: Mark, line: Line) -> None:
+        """Takes a heading: a report's title or section, or one of the paper."""
+        if mark.kind is MarkKind.TITLE:
+            self._close()
+            self._title, self._below_title = (mark, line), []
+            self._introductions.take_report()
+        elif mark.kind is MarkKind.HEADING:
+            self._recent.clear()
+            self._head(mark, line)
+        elif mark.kind is MarkKind.SECTION:
+            self._enter(mark, line)
 
     def _head(self, mark: Mark, line: Line) -> None:
         """Notes a heading of the paper; it ends a report unless it parts the servers of one of its tables."""
@@ -215,9 +218,10 @@ class _Outliner:
         above = self._block.heading
         return is_one_server(bare_heading(text) if above is not None and is_part(text, above.text) else text)
 
-    def _without_heading(self, lines: Sequence[Line], index: int) -> Mark | None:
-        """A report that begins without the heading of a section."""
-        return self._summary_without_heading(lines[index], index) or self._metric_without_heading(lines, index)
+    def _without_mark(self, lines: Sequence[Line], index: int) -> Mark | None:
+        """A heading that only what stands below it tells, or a report that begins without that of a section."""
+        above = _above_title(lines, index) or self._summary_without_heading(lines[index], index)
+        return above or self._metric_without_heading(lines, index)
 
     def _metric_without_heading(self, lines: Sequence[Line], index: int) -> Mark | None:
         """A report whose tables hold one metric each still begins with the name of the first, above several runs."""
