@@ -241,3 +241,11 @@ def test_a_text_names_a_set_up_by_the_words_that_only_it_has(
 def test_only_a_model_is_exchanged_for_that_of_another_set_up(names: tuple[str, str], text: str, called: str):
     assert called_as(names[1], names, text) == called
     assert called_as(names[0], names, text) == text.removesuffix(" and FAS2050")
+
+
+def test_a_product_that_ends_within_the_names_of_two_set_ups_is_that_of_neither():
+    """A title's product ends with its first model, here in the middle of the second name."""
+    names = ("Hyper ISE 7-Series", "ISE-2 9.6")
+    title = f"<h1>X-IO {names[0]} and {names[1]} Mailbox Resiliency Exchange 2010 Storage Solution</h1>"
+    found = parse_bytes(f"<html><body>{title}{described(names)}</body></html>".encode(), "a.html").solutions
+    assert sorted(solution.product or "" for solution in found) == [f"X-IO {name}" for name in names]

@@ -69,8 +69,10 @@ def _product_of(name: str, names: Sequence[str], values: Mapping[str, Any]) -> s
     """The product of a set-up: the paper's, with its own model; where the title names all of them, its name alone."""
     product, vendor = values.get("product") or "", values.get("vendor") or ""
     own = called_as(name, names, product)
-    if own == product and len(setups_in(names, values.get("title") or "")) == len(names):
-        return name if name.startswith(vendor) else f"{vendor} {name}"
+    is_cut = 0 < len(setups_in(names, product)) < len(names)
+    if (own == product or is_cut) and len(setups_in(names, values.get("title") or "")) == len(names):
+        before = product[: min((product.find(each) for each in names if each in product), default=0)].strip()
+        return name if name.startswith(vendor) else f"{before or vendor} {name}"
     return own or None
 
 
