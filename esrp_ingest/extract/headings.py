@@ -29,6 +29,13 @@ CAPTION = re.compile(spelled(rf"^{{caption}}\s*{_OF_APPENDIX}\d+(?:[-.]\d+)*\s*[
 _BULLETS = re.compile(r"^(?:(?:[^\w\s(\[{\"']|o)\s+){1,4}(?=\w)")
 _NUMBERING = re.compile(r"^(?:[A-Z]\.|\d+\.)?(?:\d+\.)*\d*\s+(?=\D)|^[A-Z](?:\.\d+)+\.?\s+")
 _CONTINUED = re.compile(spelled(r"(?<!\s)\s*+(?:[(\[]\s*+)?{continued}\.?\s*+(?:[)\]]\s*+)?$"), re.IGNORECASE)
+_OF_RESULTS = re.compile(
+    spelled(
+        r"(?<=\S)(?:\s?[-\u2013\u2014:])?\s{1,3}(?:{kind_of_results})$"
+        r"|^{kind_of_results}\s{1,3}(?:{of_server}|[-\u2013\u2014])\s{1,3}"
+    ),
+    re.IGNORECASE,
+)
 _LETTER = r"(?-i:[A-H])(?=\s*(?:$|[,)(]|:(?!\\)|[-\u2013\u2014]\s)|\s+{of_test_heading}\b)"
 """The letter that counts a server, at the end of its name: no article, and no drive."""
 _MACHINE = r"(?::|(?::|\s[-\u2013\u2014])\s+[\w.-]{1,30}|\([\w.-]{1,30}\))"
@@ -138,6 +145,11 @@ def bare_heading(text: str) -> str:
     """A heading without bullets, caption number, section number and `(continued)`."""
     text = CAPTION.sub("", _BULLETS.sub("", text.strip().strip("#*").strip()))
     return _CONTINUED.sub("", _NUMBERING.sub("", text)).strip(" :.")
+
+
+def without_results(heading: str) -> str:
+    """A heading without the words that only say that results stand below it: `EXCH1 results`, `Metrics of EXCH1`."""
+    return _OF_RESULTS.sub("", heading).strip()
 
 
 @lru_cache(maxsize=4096)

@@ -26,12 +26,6 @@ JUSTIFIED: tuple[tuple[str, str, tuple[str, ...], str], ...] = (
         ("0.0",),
         "where nothing stands in the last column: no text ends so near to the left edge of a page",
     ),
-    (
-        "esrp_ingest/extract/paper/front/titles.py",
-        "return 0",
-        ("0 -> None",),
-        "a slice from None is one from the first line",
-    ),
     ("esrp_ingest/extract/completeness.py", 'text = " ".join(above.text', ("60",), "how much of a heading is quoted"),
     (
         "esrp_ingest/database/ask/error_marks.py",

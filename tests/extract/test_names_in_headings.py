@@ -79,3 +79,21 @@ def test_rows_above_the_first_header_are_of_it():
         line(LABELS[0], "3"),
     ]
     assert [(whose.scope, len(below)) for whose, below in whose_rows(lines, "server", None)] == [("EX1", 3), ("EX2", 2)]
+
+
+@pytest.mark.parametrize("as_pdf", [True, False])
+@pytest.mark.parametrize("heading", ["{} results", "Results for {}", "{} - performance", "{}: test results"])
+@pytest.mark.parametrize(
+    ("names", "scopes"),
+    [(("EXCH1", "EXCH2"), ["EXCH1", "EXCH2"]), (("A20", "A30"), ["server", "server"])],
+    ids=["machines", "models"],
+)
+def test_machines_that_follow_each_other_stand_beside_words_for_results(
+    names: tuple[str, str], scopes: list[str], heading: str, as_pdf: bool
+):
+    texts = [("209.211", "11.416"), ("208.590", "9.655")]
+    parts = "".join(
+        f"<h3>{heading.format(name)}</h3><table>{rows(own)}</table>" for name, own in zip(names, texts, strict=True)
+    )
+    found = {text: scope for scope, _, text in figures(parts, as_pdf=as_pdf)}
+    assert [found[own[0]] for own in texts] == scopes

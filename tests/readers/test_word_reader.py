@@ -265,7 +265,8 @@ def test_documents_that_are_inserted_are_read_in_their_place_or_named(
     insert(document, name, content_type, data)
     document.add_paragraph("behind")
     found = reading(document)
-    assert [[cell.text for cell in line.cells] for line in found.lines] == [["before"], *(inserted or []), ["behind"]]
+    read = inserted or []
+    assert [[cell.text for cell in line.cells] for line in found.lines] == [["before"], *read, ["behind"]]
     assert [line.number for line in found.lines] == sorted({line.number for line in found.lines})
     named = f"the inserted document {name} was not read: save it and load it as a file of its own"
     assert [remark.message for remark in found.remarks] == ([] if inserted else [named])

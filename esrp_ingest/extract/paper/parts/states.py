@@ -33,6 +33,9 @@ _MOST_WORDS = 4
 _PARTS = re.compile(spelled(r"[:,\u2013\u2014]\s|\s-\s|\s\(|\s{before_state}\s"), re.IGNORECASE)
 """What parts a heading from the state that it ends with."""
 _STRESS = re.compile(spelled(r"\b{stress_test}\b"), re.IGNORECASE)
+_ROW_OF_TESTS = re.compile(spelled("{row_of_tests}"), re.IGNORECASE)
+_GLUED = re.compile(r"[a-z\d][A-Z]")
+"""Two words without a blank between them."""
 _TEST = re.compile(spelled("{performance_test}|{stress_test}"), re.IGNORECASE)
 TEST_OR_STATE = re.compile(
     spelled(
@@ -174,14 +177,22 @@ def is_test(text: str) -> bool:
     return _TEST.fullmatch(text.replace("-", " ")) is not None
 
 
+def says_how_tests_went(label: str) -> bool:
+    """Whether a row below the names of tests says how each of them went, and names none: `Result`, `Duration`."""
+    return _ROW_OF_TESTS.fullmatch(label.strip().rstrip(" :")) is not None
+
+
 def is_state_of_one(text: str) -> bool:
-    """Whether a text is nothing but the name of a test or a state, and of a server or a sum behind it."""
+    """Whether a text is nothing but the name of a test or a state, and of a server or a sum behind it, or before."""
     said = text.split()
-    return any(_is_state(" ".join(said[:at])) and _is_one(" ".join(said[at:])) for at in range(1, len(said) + 1))
+    parts = ((" ".join(said[:at]), " ".join(said[at:])) for at in range(len(said) + 1))
+    return any((_is_state(one) and _is_one(other)) or (_is_one(one) and _is_state(other)) for one, other in parts)
 
 
 def _is_state(text: str) -> bool:
-    return TEST_OR_STATE.fullmatch(text.replace("-", " ")) is not None or state_of(text) == text
+    if TEST_OR_STATE.fullmatch(text.replace("-", " ")) is not None:
+        return True
+    return state_of(text) == text and _GLUED.search(text) is None
 
 
 def _is_one(text: str) -> bool:

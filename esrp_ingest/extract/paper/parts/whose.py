@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from esrp_ingest.extract.grid.pair_rows import is_unit
 from esrp_ingest.extract.grid.pieces import slack
-from esrp_ingest.extract.headings import bare_heading, server_label
+from esrp_ingest.extract.headings import bare_heading, server_label, without_results
 from esrp_ingest.extract.paper.parts.mailbox_counts import find_count
 from esrp_ingest.layout import Line, box_of
 from esrp_ingest.numerals import MARKS, is_figure
@@ -37,7 +37,6 @@ MEAN = re.compile(spelled(rf"(?P<mean>{{mean}})(?P<all>\s+{{of_all_servers}})?\s
 """What a mean is called, and that it is one of all servers."""
 METRIC_COLUMN = re.compile(spelled("{metric_column}"), re.IGNORECASE)
 """What heads a column of metrics."""
-_ROW_OF_TESTS = re.compile(spelled("{row_of_tests}"), re.IGNORECASE)
 RESULT_COLUMN = re.compile(spelled("{result_column}"), re.IGNORECASE)
 """What heads a column of figures that names nobody's."""
 _UNIT_COLUMN = re.compile(spelled("{unit_column}"), re.IGNORECASE)
@@ -90,11 +89,6 @@ def _named_so(groups: Mapping[Disks, str]) -> dict[str, Disks]:
 SUB_HEADINGS = _named_so(_GROUPS)
 _NAMES_OF_DISKS = SUB_HEADINGS | _named_so(_DISKS)
 """What heads rows about some disks; `Log Disks` may as well begin a label that wraps."""
-
-
-def says_how_tests_went(label: str) -> bool:
-    """Whether a row below the names of tests says how each of them went, and names none: `Result`, `Duration`."""
-    return _ROW_OF_TESTS.fullmatch(label.strip().rstrip(" :")) is not None
 
 
 def names_a_state(text: str) -> bool:
@@ -255,7 +249,8 @@ def counts_as_machine(name: str) -> bool:
 def servers_in_headings(lines: Sequence[Line]) -> frozenset[str]:
     """The names of machines that stand each alone above rows of a result summary, and count: `MD1220` is a model.
 
-    Between the name and the rows the header of a table may stand.
+    Names that follow each other may stand beside words for results. Between the name and the rows the header of a table
+    may stand.
     """
     begun = set(filter(_begins_row, lines))
     above = {
@@ -265,7 +260,8 @@ def servers_in_headings(lines: Sequence[Line]) -> frozenset[str]:
         and _begin_rows(below := lines[at + 1 : at + 2 + _MOST_HEADS], begun)
         and not _ends_a_value(line, below)
     }
-    return frozenset(name for name in above if counts_as_machine(name))
+    called = sorted(set(filter(counts_as_machine, map(without_results, above - set(map(without_results, above))))))
+    return frozenset(filter(counts_as_machine, above)) | (set(called) if _follow_each_other(called) else set())
 
 
 def _ends_a_value(line: Line, below: Sequence[Line]) -> bool:

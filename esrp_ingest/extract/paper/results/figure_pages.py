@@ -14,8 +14,8 @@ from math import inf
 from esrp_ingest.extract.grid.cut_lines import below_each_other, in_one_line
 from esrp_ingest.extract.grid.pair_rows import is_unit
 from esrp_ingest.extract.paper.parts.sections import TABLE_NUMBER
-from esrp_ingest.extract.paper.parts.states import name_tests, names_apart, names_below_others
-from esrp_ingest.extract.paper.parts.whose import AGGREGATE, METRIC_COLUMN, says_how_tests_went, scope_of
+from esrp_ingest.extract.paper.parts.states import name_tests, names_apart, names_below_others, says_how_tests_went
+from esrp_ingest.extract.paper.parts.whose import AGGREGATE, METRIC_COLUMN, scope_of
 from esrp_ingest.extract.paper.results.figure_columns import (
     Columns,
     Placed,

@@ -14,8 +14,8 @@ from esrp_ingest.extract.grid.heads_of_labels import with_known_heads
 from esrp_ingest.extract.grid.letter_columns import in_columns
 from esrp_ingest.extract.grid.pair_rows import is_unit
 from esrp_ingest.extract.grid.pieces import is_text, rows_and_texts, takes_columns
-from esrp_ingest.extract.paper.parts.states import name_tests, names_apart
-from esrp_ingest.extract.paper.parts.whose import METRIC_COLUMN, names_a_state, says_how_tests_went
+from esrp_ingest.extract.paper.parts.states import name_tests, names_apart, says_how_tests_went
+from esrp_ingest.extract.paper.parts.whose import METRIC_COLUMN, names_a_state
 from esrp_ingest.extract.paper.results.metric_lines import states_figures
 from esrp_ingest.extract.paper.results.summary_keys import worth_of_label
 from esrp_ingest.layout import Cell, Line

@@ -39,8 +39,8 @@ _BROKEN = re.compile(
 )
 _NOBODY = re.compile(
     spelled(
-        r"^\W*(?:{people_and}\s+)?(?:{none_of_several}\s+.{1,160}?|{none_of_a_kind}(?:\s+[\w-]+){1,3}?)"
-        r"\s+{with_errors}\s+{errors}\b"
+        r"^\W{0,9}(?:{people_and}\s{1,3})?(?:{none_of_several}\b.{1,160}?|{none_of_a_kind}(?:\s{1,3}[\w-]{1,30}){1,3}?)"
+        r"\s{1,3}{with_errors}\s{1,3}{errors}\b"
     ),
     re.IGNORECASE,
 )

@@ -3,7 +3,6 @@
 `State | IOPS`, and below `RAID5 Performance: Achieved IOPS` a row for each state and a column for each server.
 """
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import takewhile
@@ -19,7 +18,6 @@ from esrp_ingest.vocabulary.words import words
 
 _PAIR, _FEWEST = 2, 2
 """Cells of a line of such a table that has one column of figures, and rows that it has at least."""
-_BEHIND_COLON = re.compile(r".*:\s")
 _NOBODY = words("heads_figures_alone")[0]
 """What heads a column of figures whose rows say whose they are."""
 
@@ -72,5 +70,5 @@ def below_metric(grid: Grid, above: Line | None) -> Grid:
 
 def _metric_above(line: Line | None) -> str:
     """The metric that a caption ends with, empty where it names none."""
-    text = _BEHIND_COLON.sub("", bare_heading(line.text)) if line is not None and len(line.filled) == 1 else ""
+    text = bare_heading(line.text).rpartition(": ")[2] if line is not None and len(line.filled) == 1 else ""
     return text if exact_key(text) is not None else ""

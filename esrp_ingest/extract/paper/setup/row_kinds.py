@@ -27,7 +27,8 @@ _TOLD_ELSEWHERE: frozenset[Column] = frozenset(("mailboxes", "storage_ports", "s
 
 _FEWEST_WORDS = 5
 """Words of a line of running text."""
-_OF_TEXT = frozenset((*words("of_sentences"), *words("little")))
+_OF_SENTENCES = frozenset(words("of_sentences"))
+_OF_TEXT = _OF_SENTENCES | frozenset(words("little"))
 """Words that no label or value ends with: a sentence goes on behind them."""
 _OF_REPLICA = re.compile(spelled(r"\b{secondary_storage}\b"), re.IGNORECASE)
 """What the heading of a table says that is about the storage that results are copied to."""
@@ -46,7 +47,13 @@ def _is_running_text(pair: Pair[Column]) -> bool:
     label, value = pair.label.split(), pair.value.split()
     begins = len(label) >= _FEWEST_WORDS and label[0].islower() and not {*label}.isdisjoint(_OF_TEXT)
     ends = value[-1].endswith(".") and value[0].islower() and not {*value}.isdisjoint(_OF_TEXT)
-    return begins or ends or any(len(text) >= _FEWEST_WORDS and text[-1] in _OF_TEXT for text in (label, value))
+    return begins or ends or any(map(_is_open, (label, value)))
+
+
+def _is_open(text: Sequence[str]) -> bool:
+    """Whether a sentence goes on behind the last of some words: a longer text ends with what a label may end with."""
+    fewest = _FEWEST_WORDS if text[-1] in _OF_SENTENCES else _FEWEST_WORDS + 2
+    return len(text) >= fewest and text[-1] in _OF_TEXT
 
 
 def _is_contents(pair: Pair[Column]) -> bool:
