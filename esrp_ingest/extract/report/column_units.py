@@ -70,8 +70,7 @@ def _headers(table: NamedTable, label: Label) -> Iterator[tuple[str, str]]:
 
     Where others say the same in all columns and more behind it, that may be a row of units.
     """
-    width = len(label.columns)
-    readings = [texts for texts in islice(table.read_headers(), _MOST_READINGS) if len(texts) == width]
+    readings = _readings(table, label)
     known = {
         texts: sum(column_in(label.table, text) == column for text, column in zip(texts, label.columns, strict=True))
         for texts in readings
@@ -80,3 +79,19 @@ def _headers(table: NamedTable, label: Label) -> Iterator[tuple[str, str]]:
     for texts in readings:
         if all(text.startswith(begin) for text, begin in zip(texts, best, strict=True)):
             yield from zip(label.columns, texts, strict=True)
+
+
+def _readings(table: NamedTable, label: Label) -> list[tuple[str, ...]]:
+    """The readings of a table's header up to the first in which all columns are known, and times state their units."""
+    found: list[tuple[str, ...]] = []
+    for texts in islice(table.read_headers(), _MOST_READINGS):
+        if len(texts) == len(label.columns):
+            found.append(texts)
+            if all(_is_told(label, *headed) for headed in zip(texts, label.columns, strict=True)):
+                break
+    return found
+
+
+def _is_told(label: Label, text: str, column: str) -> bool:
+    unit_open = column.endswith("_ms") and stated_unit(text, column) is None
+    return column_in(label.table, text) == column and not unit_open
