@@ -1,7 +1,7 @@
 """The paper's result summary against the reports in its appendices."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import mean
 
@@ -24,6 +24,7 @@ from esrp_ingest.audit.tolerance import LastDigit, Rounding
 from esrp_ingest.models import InstanceIo, ReportedMetric, Run
 from esrp_ingest.relations import coarse_half, inside
 from esrp_ingest.vocabulary.metrics import METRICS, TestType
+from esrp_ingest.vocabulary.servers import plain_server
 from esrp_ingest.vocabulary.words import spelled
 
 _DECIMALS_OF_BACKUPS = 2
@@ -86,14 +87,19 @@ def _runs_behind(paper: Paper, solution: int, scope: str, metric: str, owner: st
     if scope in (AGGREGATE, SERVER):
         servers = {run.server or run.machine_name for run in runs}
         return runs if len(servers) == len(runs) >= (paper.solutions[solution].servers or 1) else []
-    its_own = [run for run in runs if (run.server or owner) == scope]
+    its_own = [run for run in runs if plain_server(run.server or owner or "") == plain_server(scope)]
     return its_own if len(its_own) == 1 else []
+
+
+def _are_named(runs: Sequence[Run], servers: Collection[str]) -> bool:
+    """Whether reports are those of servers by their names."""
+    return not set(map(plain_server, servers)).isdisjoint(plain_server(run.server or "") for run in runs)
 
 
 def _owner(paper: Paper, solution: int, servers: dict[str, Figures], tolerances: _Tolerances) -> str | None:
     """The server that reports without a server's name come from: the one to most of whose figures they fit."""
     runs = [run for run in paper.runs if run.solution == solution]
-    if any(run.server in servers for run in runs):
+    if _are_named(runs, servers):
         return None
     behind = {metric: _runs_for(paper, solution, metric) for figures in servers.values() for metric in figures}
     single = {metric: own for metric, own in behind.items() if len(own) == 1}

@@ -33,6 +33,7 @@ from esrp_ingest.vocabulary.matching import LabelIndex
 from esrp_ingest.vocabulary.metrics import IO_TESTS
 from esrp_ingest.vocabulary.report import AGGREGATE_NAMES, HOST_COUNTERS
 from esrp_ingest.vocabulary.sections import Section
+from esrp_ingest.vocabulary.servers import plain_server
 from esrp_ingest.vocabulary.words import spelled
 
 _EITHER = re.compile(r"(?!(\d{1,2})/\1/)(?:0?[1-9]|1[0-2])/(?:0?[1-9]|1[0-2])/\d{4}")
@@ -209,17 +210,18 @@ def doubtful_servers(runs: Sequence[Run]) -> Iterator[Finding]:
     A paper prints as many reports of a kind for each server; one that moved away from its heading loses its server's
     name, or takes another's.
     """
-    servers = {run.server for run in runs if run.server}
+    names = [plain_server(run.server) if run.server else None for run in runs]
+    servers = set(filter(None, names))
     kinds: dict[str, Counter[str | None]] = {}
-    for run in runs:
-        kinds.setdefault(run.test_type, Counter())[run.server] += 1
-    for at, run in enumerate(runs):
+    for run, name in zip(runs, names, strict=True):
+        kinds.setdefault(run.test_type, Counter())[name] += 1
+    for at, (run, name) in enumerate(zip(runs, names, strict=True)):
         count = kinds[run.test_type]
         least = min((count[server] for server in servers), default=0)
-        if run.server is None and count.total() > count[None]:
+        if name is None and count.total() > count[None]:
             message = "the report names no server, though others of its kind do; compare with the document"
-        elif run.server is not None and count[run.server] > max(least, 1):
-            message = f"{run.server!r} has {count[run.server]} reports of one kind, another server fewer"
+        elif name is not None and count[name] > max(least, 1):
+            message = f"{run.server!r} has {count[name]} reports of one kind, another server fewer"
         else:
             continue
         yield noticed("doubtful_server", "warning", message, _place(run), "server", at)

@@ -62,3 +62,19 @@ def test_by_how_much_results_differ_is_no_result(change: str):
         ("After", "database_read_latency_ms", "10.0"),
         ("Change", None, change),
     ]
+
+
+@pytest.mark.parametrize("load", ["100% load", "+20% load"])
+def test_a_load_in_a_header_is_no_difference(load: str):
+    rows = [("Metric", "Base", load), ("Avg. Database Read Latency (ms)", "11.3", "14.0")]
+    (solution,) = parse_bytes(f"{TITLE}<h2>Test Results</h2>{html_table(rows)}".encode(), "a.html").solutions
+    assert [(each.condition, each.metric) for each in solution.reported_metric] == [
+        ("Base", "database_read_latency_ms"),
+        (load, "database_read_latency_ms"),
+    ]
+
+
+def test_how_a_test_went_beside_a_server_is_no_state():
+    rows = [("Server", "Status", "Achieved IOPS"), ("EX1", "Pass", "600.1"), ("EX2", "Pass", "601.1")]
+    (solution,) = parse_bytes(f"{TITLE}<h2>Test Results</h2>{html_table(rows)}".encode(), "a.html").solutions
+    assert [(each.scope, each.condition) for each in solution.reported_metric] == [("EX1", None), ("EX2", None)]

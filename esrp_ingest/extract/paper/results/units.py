@@ -57,9 +57,9 @@ def counts_otherwise(label: str, unit: str, *beside: str) -> bool:
     Args:
         label: of a row or column.
         unit: of the metric.
-        beside: the text of a figure's cell, and of a column of units.
+        beside: the text of a figure's cell, and what a column of units, or else its heading, says.
     """
-    if unit != "%" and any(map(_DIFFERENCE.match, beside)):
+    if unit != "%" and any(map(_DIFFERENCE.match, beside[:1])):  # what heads a column may be a load of `50%`
         return True
     if unit != "MB/s":
         return False

@@ -45,6 +45,8 @@ def _is_running_text(pair: Pair[Column]) -> bool:
     if pair.key is not None or len(pair.lines) != 1:
         return False
     label, value = pair.label.split(), pair.value.split()
+    if not (label and value):
+        return False
     begins = len(label) >= _FEWEST_WORDS and label[0].islower() and not {*label}.isdisjoint(_OF_TEXT)
     ends = value[-1].endswith(".") and value[0].islower() and not {*value}.isdisjoint(_OF_TEXT)
     return begins or ends or any(map(_is_open, (label, value)))
