@@ -45,9 +45,15 @@ class _Tally(NamedTuple):
         """Whether everything was read."""
         return not (self.left or self.warnings or self.unnamed)
 
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing was read that could be proved wrong."""
+        return not (self.held or self.broken or self.results or self.unnamed)
+
     def is_better(self, other: "_Tally") -> bool:
         """Whether more was read than of another reading, and nothing speaks against it that did not before."""
-        proved = self.broken <= other.broken and self.held >= other.held and self.results >= other.results
+        broken = 0 if other.is_empty else self.broken
+        proved = broken <= other.broken and self.held >= other.held and self.results >= other.results
         left, before = (self.left, self.warnings), (other.left, other.warnings)
         named = self.results > other.results and self.unnamed <= other.unnamed
         return proved and (left != before or named) and all(now <= then for now, then in zip(left, before, strict=True))

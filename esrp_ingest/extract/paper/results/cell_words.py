@@ -14,7 +14,7 @@ from esrp_ingest.extract.paper.parts.whose import (
     is_sub_heading,
     says_whose,
 )
-from esrp_ingest.extract.paper.results.figure_lists import role_of
+from esrp_ingest.extract.paper.results.list_headers import role_of
 from esrp_ingest.extract.paper.results.summary_keys import worth_of_label
 from esrp_ingest.numerals import is_figure_or_pair
 from esrp_ingest.vocabulary.matching import fold

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import chain, pairwise, starmap
+from math import inf
 from operator import itemgetter
 from typing import TypeVar
 
@@ -24,6 +25,10 @@ _CLOSER = 0.5
 """Which share of the space between two rows of a header the space between lines of one cell is at the most."""
 _CLEARLY = 2.0
 """So many times farther from the middle the next best way has to be."""
+
+
+_MOST_LINES_TO_FIGURES = 7
+"""So many lines below a header are looked at for the first figures: the names of their row may begin above them."""
 
 
 @dataclass(slots=True)
@@ -213,6 +218,38 @@ def cut_where_others_begin(lines: Sequence[Line]) -> list[Line]:
         cells = tuple(chain(*(parted(cell, edges) for cell in line.cells)))
         cut.append(line.with_cells(cells) if len(cells) > len(line.cells) else line)
     return cut
+
+
+def cut_between_columns(heads: Sequence[Cell], below: Sequence[Line]) -> list[Cell]:
+    """The cells of a header cut where they nearly touch: in the widest gap of all its lines between two columns.
+
+    Args:
+        heads: cells that head columns of figures, of all lines of a header.
+        below: the lines below it, of which the first one with figures right of its left edge tells where these stand.
+    """
+    words = [word for cell in heads for word in cell.words]
+    left = min((word.box.x0 for word in words), default=inf)
+    figures = (
+        [box_of(cell).middle for cell in line.cells if is_figure(cell.text) and box_of(cell).x1 > left]
+        for line in below[:_MOST_LINES_TO_FIGURES]
+    )
+    columns = next(filter(None, figures), [])
+    gaps = [(box.x1, other.x0) for (box, _), (other, _) in pairwise(stacked((word.box, "") for word in words))]
+    cuts: list[float] = []
+    for first, second in pairwise(columns):
+        between = [gap for gap in gaps if first < gap[1] and gap[0] < second]
+        cuts += [max(between, key=lambda gap: gap[1] - gap[0])[1]] if between else []
+    return [piece for cell in heads for piece in _cut_before(cell, cuts)]
+
+
+def _cut_before(cell: Cell, cuts: Sequence[float]) -> Sequence[Cell]:
+    """A cell cut before the first word behind each of some places."""
+    starts = [
+        at
+        for at, (before, word) in enumerate(pairwise(cell.words), start=1)
+        if any(before.box.x0 < cut <= word.box.x0 for cut in cuts)
+    ]
+    return in_pieces(cell, starts)
 
 
 def parted(cell: Cell, edges: Sequence[float]) -> Sequence[Cell]:

@@ -4,43 +4,30 @@ The header says which column is which. Where the format gives no cells, texts be
 texts begin, and what wraps belongs to the nearest line of figures.
 """
 
-import re
-from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
-from itertools import chain, pairwise, takewhile
+from itertools import chain, pairwise
 
+from esrp_ingest.extract.grid.around_rows import rows_of_lines
 from esrp_ingest.extract.grid.cut_lines import unwrapped
 from esrp_ingest.extract.grid.pieces import letter_of, slack
 from esrp_ingest.extract.headings import bare_heading
 from esrp_ingest.extract.paper.parts.sections import TABLE_NUMBER
-from esrp_ingest.extract.paper.parts.whose import METRIC_COLUMN, disks_below
+from esrp_ingest.extract.paper.parts.whose import disks_below
 from esrp_ingest.extract.paper.results.figure_columns import is_larger, parted, stacked
 from esrp_ingest.extract.paper.results.figure_rows import MOST_ROWS, Grid, GridRow
+from esrp_ingest.extract.paper.results.list_headers import header_around, roles_of
 from esrp_ingest.extract.sequences import runs
 from esrp_ingest.extract.tolerances import TOLERANCES, counted
 from esrp_ingest.layout import Box, Cell, Line, box_of
 from esrp_ingest.numerals import is_figure
 from esrp_ingest.vocabulary.whitepaper import TABLES
-from esrp_ingest.vocabulary.words import spelled
 
-SERVER_COLUMN = re.compile(spelled(r"(?:{mailbox}\s+)?{machine}(?:\s+{name_column})?"), re.IGNORECASE)
-"""What heads a column of servers."""
-_ROLES = {
-    "server": SERVER_COLUMN,
-    "test": re.compile(spelled("{test_column}"), re.IGNORECASE),
-    "metric": METRIC_COLUMN,
-    "disks": re.compile(spelled("{disk_column}"), re.IGNORECASE),
-}
-"""What the headings of columns say that hold no figures."""
 _OF_GROUP = "I/O"
 """What the heading of a group of rows says behind the disks that these are about."""
-_LEAST_CELLS = 3
-_SEVERAL = 2
-"""Columns of names that a header has at least beside which other headings may stand, too."""
 _MOST_LINES = 4 * MOST_ROWS
-_LEVELS = 3
-"""Lines above the names of a header, and below them, over which what stands beside these wraps."""
 
 
 @dataclass(slots=True)
@@ -51,13 +38,18 @@ class _Entry:
         line: the line of its figures.
         names: what stands in each column that names something.
         figures: what stands in the others.
-        lines: all lines of it.
     """
 
     line: Line
     names: list[str]
     figures: list[str]
-    lines: list[Line] = field(default_factory=list)
+
+    def take(self, column: int, cell: Cell) -> None:
+        """Puts a cell into its column: that of a name goes on below what it holds."""
+        if column < len(self.names):
+            self.names[column] = unwrapped((self.names[column], cell.text))
+        else:
+            self.figures[column - len(self.names)] = cell.text
 
 
 def figure_lists(lines: Sequence[Line]) -> Iterator[Grid]:
@@ -65,7 +57,7 @@ def figure_lists(lines: Sequence[Line]) -> Iterator[Grid]:
     at = 0
     while at < len(lines):
         head, heads, behind = header_around(lines, at) if len(lines[at].cells) > 1 else (lines[at], [lines[at]], at + 1)
-        found = _list_below(head, heads, lines[behind : behind + _MOST_LINES]) if _roles(head) else None
+        found = _list_below(head, heads, lines[behind : behind + _MOST_LINES]) if roles_of(head) else None
         if found is None:
             at += 1
             continue
@@ -74,78 +66,20 @@ def figure_lists(lines: Sequence[Line]) -> Iterator[Grid]:
         at = behind + used
 
 
-def role_of(heading: str) -> str | None:
-    """What stands in a column of names that a heading is of: servers, tests, metrics, disks; None for any other."""
-    return next((role for role, pattern in _ROLES.items() if pattern.fullmatch(heading)), None)
-
-
 def _list_below(head: Line, heads: Sequence[Line], below: Sequence[Line]) -> tuple[Grid, int] | None:
     """The table below a header, which may stand again on later pages, and how many lines it takes; None for none."""
-    roles = _roles(head)
-    again = [at for at, line in enumerate(below) if _is_again(line, head)]
+    roles = roles_of(head)
     own = [at for at, line in enumerate(below) if not _is_again(line, head)]
     entries, used = _entries([head, *(below[at] for at in own)], len(roles))
     if not entries:
         return None
     end = own[used - 1] + 1
-    return _grid(head, [*heads, *(below[at] for at in again if at < end)], roles, entries), end
+    return _grid(head, roles, entries, [*heads, *below[:end]]), end
 
 
 def _is_again(line: Line, head: Line) -> bool:
     """Whether a line is the header once more, at the top of another page."""
     return line.is_placed and line.page != head.page and line.texts == head.texts
-
-
-def header_around(lines: Sequence[Line], at: int) -> tuple[Line, list[Line], int]:
-    """A line as a whole header with those beside and around it on its page, these lines, and the index behind them.
-
-    What heads the columns of figures may wrap above and below the names of the others, which stand in the middle.
-    """
-    line = lines[at]
-    count = len(_naming(line))
-    names = line.with_cells(line.cells[:count])
-    if not line.is_placed or not count > 0 or (count < _SEVERAL and count < len(line.cells)):
-        return line, [line], at + 1
-    above = list(takewhile(lambda each: _is_around(each, names), reversed(lines[max(0, at - _LEVELS) : at])))[::-1]
-    below = list(takewhile(lambda each: _is_around(each, names), lines[at + 1 : at + 1 + _LEVELS]))
-    around = [*line.cells[count:], *(cell for each in (*above, *below) for cell in each.cells)]
-    stacks = stacked((box_of(cell), str(number)) for number, cell in enumerate(around))
-    cells = (_one_cell([around[int(number)] for _, number in stack]) for _, stack in stacks)
-    return line.with_cells((*names.cells, *cells)), [*above, line, *below], at + 1 + len(below)
-
-
-def _is_around(line: Line, names: Line) -> bool:
-    """Whether a line of texts stands right of the names in a header, and no farther above or below than it wraps."""
-    box, own = line.box, names.box
-    if not line.is_placed or line.page != names.page or box is None or own is None:
-        return False
-    near = abs(box.centre - own.centre) < (_LEVELS + 0.5) * own.height / 2
-    return near and box.x0 > own.x1 and not any(is_figure(cell.text) for cell in line.cells)
-
-
-def _one_cell(cells: Sequence[Cell]) -> Cell:
-    """Cells above each other as one."""
-    below = sorted(cells, key=lambda cell: box_of(cell).top)
-    return Cell(unwrapped(cell.text for cell in below), tuple(chain(*(cell.words for cell in below))))
-
-
-def _naming(line: Line) -> list[str]:
-    """What the columns name that a header begins with, each another thing."""
-    found: list[str] = []
-    for cell in line.cells:
-        text = cell.one_line
-        role = role_of(text)
-        if role is None or role in found:
-            break
-        found.append(role)
-    return found
-
-
-def _roles(line: Line) -> list[str]:
-    """What the columns on the left of a header name; nothing where they do not name whose figures follow."""
-    found = _naming(line)
-    told = len(found) > 1 and len(found) < len(line.cells) >= _LEAST_CELLS
-    return found if told and not any(is_figure(cell.text) for cell in line.cells) else []
 
 
 def _entries(table: Sequence[Line], keys: int) -> tuple[list[_Entry], int]:
@@ -166,7 +100,7 @@ def _entries(table: Sequence[Line], keys: int) -> tuple[list[_Entry], int]:
         if not any(map(is_figure, figures)) or any(map(is_figure, texts[:keys])):
             break
         above = entries[-1].names if entries else [""] * keys
-        entries.append(_Entry(table[at], _filled(texts, above), figures, [table[at]]))
+        entries.append(_Entry(table[at], _filled(texts, above), figures))
         at += 1
     return entries, at - 1
 
@@ -183,10 +117,13 @@ def _placed(table: Sequence[Line], keys: int) -> tuple[list[_Entry], int]:
         return [], 0
     body = _without_foot(body, rows)
     entries = [_Entry(line, [""] * keys, [""] * len(columns)) for line in rows]
-    for entry, parts in zip(entries, _parted(body, rows), strict=True):
-        entry.lines = parts
-        for cell in chain(*(parted(cell, edges[1:]) for line in parts for cell in line.cells)):
-            _take(entry, cell, edges, columns)
+    cells = {line: list(_in_columns(line, edges, columns)) for line in body}
+    if any(len({column for column, _ in cells[line]}) < len(cells[line]) for line in rows):
+        return [], 0  # not every column is known
+    whose = _whose(body, rows, {line: {column for column, _ in each} for line, each in cells.items()})
+    for line in body:
+        for column, cell in cells[line]:
+            entries[whose[line, column]].take(column, cell)
     above = [""] * keys
     firsts = _of_repetitions(entries) or [entry.names[0] for entry in entries]
     for entry, first in zip(entries, firsts, strict=True):
@@ -285,19 +222,36 @@ def _follows(above: Line, line: Line) -> bool:
     return box_of(line).top - box_of(above).bottom <= TOLERANCES.far_below * box_of(line).height
 
 
-def _parted(body: Sequence[Line], rows: Sequence[Line]) -> list[list[Line]]:
-    """The lines of each row: those that stand nearest to its figures, on their page.
+def _whose(
+    body: Sequence[Line], rows: Sequence[Line], columns: Mapping[Line, Collection[int]]
+) -> dict[tuple[Line, int], int]:
+    """The number of the row that what a line holds in a column is of: one that it stands around, on its page.
 
     What stands above the first gap of a page goes on with the last row of the page before.
+
+    Args:
+        body: the lines of a table.
+        rows: those that hold its figures.
+        columns: those in which each line holds something.
     """
-    parts: list[list[Line]] = [[] for _ in rows]
-    for at, line in enumerate(body):
-        here = [number for number, row in enumerate(rows) if row.page == line.page]
-        if not here or (here[0] and _ends_row_above(body, at, rows[here[0]])):
-            parts[max(0, sum((row.page or 0) < (line.page or 0) for row in rows) - 1)].append(line)
-        else:
-            parts[min(here, key=lambda number: abs(box_of(rows[number]).centre - box_of(line).centre))].append(line)
-    return parts
+    found: dict[tuple[Line, int], int] = {(row, column): at for at, row in enumerate(rows) for column in columns[row]}
+    for page in dict.fromkeys(line.page for line in body):
+        here = [number for number, row in enumerate(rows) if row.page == page]
+        before = max(0, sum((row.page or 0) < (page or 0) for row in rows) - 1)
+        around: defaultdict[int, list[Line]] = defaultdict(list)
+        for at, line in enumerate(body):
+            if line.page != page or line in rows:
+                continue
+            if not here or (here[0] and _ends_row_above(body, at, rows[here[0]])):
+                found |= {(line, column): before for column in columns[line]}
+                continue
+            for column in columns[line]:
+                around[column].append(line)
+        middles = [box_of(rows[number]).centre for number in here]
+        for column, lines in around.items():
+            own = rows_of_lines(middles, [box_of(line).centre for line in lines], box_of(lines[0]).height)
+            found |= {(line, column): here[row] for line, row in zip(lines, own, strict=True)}
+    return found
 
 
 def _ends_row_above(body: Sequence[Line], at: int, row: Line) -> bool:
@@ -320,15 +274,14 @@ def _edges(body: Sequence[Line], keys: int) -> list[float]:
     return sorted(edge for edge, _ in found.most_common(keys))
 
 
-def _take(entry: _Entry, cell: Cell, edges: Sequence[float], columns: Sequence[Box]) -> None:
-    """Puts a cell into its column."""
-    box = box_of(cell)
-    if is_figure(cell.text) and box.x1 >= columns[0].x0:
-        at = min(range(len(columns)), key=lambda at: abs(columns[at].middle - box.middle))
-        entry.figures[at] = cell.text
-        return
-    at = max((at for at, edge in enumerate(edges) if edge <= box.x0 + _slack(cell)), default=0)
-    entry.names[at] = unwrapped((entry.names[at], cell.text))
+def _in_columns(line: Line, edges: Sequence[float], columns: Sequence[Box]) -> Iterator[tuple[int, Cell]]:
+    """The cells of a line, each with the number of its column: those of figures stand behind those of names."""
+    for cell in chain.from_iterable(parted(cell, edges[1:]) for cell in line.cells):
+        box = box_of(cell)
+        if is_figure(cell.text) and box.x1 >= columns[0].x0:
+            yield len(edges) + min(range(len(columns)), key=lambda at: abs(columns[at].middle - box.middle)), cell
+        else:
+            yield max((at for at, edge in enumerate(edges) if edge <= box.x0 + _slack(cell)), default=0), cell
 
 
 def _slack(cell: Cell) -> float:
@@ -336,7 +289,7 @@ def _slack(cell: Cell) -> float:
     return slack(box_of(cell))
 
 
-def _grid(head: Line, heads: Sequence[Line], roles: Sequence[str], entries: Sequence[_Entry]) -> Grid:
+def _grid(head: Line, roles: Sequence[str], entries: Sequence[_Entry], lines: list[Line]) -> Grid:
     rows = []
     for entry in entries:
         named = dict(zip(roles, entry.names, strict=True))
@@ -345,7 +298,7 @@ def _grid(head: Line, heads: Sequence[Line], roles: Sequence[str], entries: Sequ
         server, test = named.get("server", ""), named.get("test", "")
         rows.append(GridRow(label, entry.figures, entry.line, group=group, server=server, test=test))
     headers = [cell.one_line for cell in head.cells[len(roles) :]]
-    return Grid(headers, rows, [*heads, *(line for entry in entries for line in entry.lines)])
+    return Grid(headers, rows, lines)
 
 
 def _group_of(disks: str) -> str:

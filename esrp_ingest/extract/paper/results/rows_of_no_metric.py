@@ -17,9 +17,9 @@ from esrp_ingest.extract.grid.cut_lines import in_pieces
 from esrp_ingest.extract.headings import is_one_server, server_label
 from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.extract.paper.parts.whose import AGGREGATE, SUMS, disks_below, is_machine
-from esrp_ingest.extract.paper.results.figure_lists import SERVER_COLUMN, header_around
 from esrp_ingest.extract.paper.results.figure_rows import Grid, GridRow, made_of
 from esrp_ingest.extract.paper.results.label_words import DISKS, metrics_by_words, word_set
+from esrp_ingest.extract.paper.results.list_headers import SERVER_COLUMN, header_around
 from esrp_ingest.extract.paper.results.summary_keys import SummaryKey
 from esrp_ingest.layout import Line, box_of
 from esrp_ingest.numerals import is_figure

@@ -9,8 +9,8 @@ from itertools import takewhile
 
 from esrp_ingest.extract.headings import bare_heading
 from esrp_ingest.extract.paper.parts.states import is_state_of_one
-from esrp_ingest.extract.paper.results.figure_lists import role_of
 from esrp_ingest.extract.paper.results.figure_rows import MOST_ROWS, Grid, GridRow
+from esrp_ingest.extract.paper.results.list_headers import role_of
 from esrp_ingest.extract.paper.results.summary_keys import exact_key, measures
 from esrp_ingest.layout import Line
 from esrp_ingest.numerals import is_figure

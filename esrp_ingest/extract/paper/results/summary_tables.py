@@ -28,8 +28,9 @@ from esrp_ingest.extract.paper.parts.whose import (
     tells_figures_apart,
 )
 from esrp_ingest.extract.paper.results.figure_grids import FigureTable, grids, outside, ruled_grids
-from esrp_ingest.extract.paper.results.figure_lists import SERVER_COLUMN, figure_lists
+from esrp_ingest.extract.paper.results.figure_lists import figure_lists
 from esrp_ingest.extract.paper.results.figure_rows import Grid, GridRow, made_of
+from esrp_ingest.extract.paper.results.list_headers import SERVER_COLUMN
 from esrp_ingest.extract.paper.results.metric_pairs import with_pairs_apart
 from esrp_ingest.extract.paper.results.no_results import columns_of_bounds, is_no_result
 from esrp_ingest.extract.paper.results.row_labels import whole_by
@@ -58,13 +59,7 @@ from esrp_ingest.numerals import is_figure
 from esrp_ingest.quantities import Notation, in_english
 from esrp_ingest.vocabulary.matching import fold
 from esrp_ingest.vocabulary.metrics import METRICS
-from esrp_ingest.vocabulary.whitepaper import (
-    LABELS,
-    OTHER_HEADINGS,
-    STATE_LABELS,
-    SUMMARY_LABELS,
-    TABLES,
-)
+from esrp_ingest.vocabulary.whitepaper import LABELS, OTHER_HEADINGS, STATE_LABELS, SUMMARY_LABELS, TABLES
 from esrp_ingest.vocabulary.words import spelled
 
 _UNITS = re.compile(spelled(r"{unit_column}"), re.IGNORECASE)
