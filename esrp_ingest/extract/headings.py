@@ -71,6 +71,8 @@ _TWO_SERVERS = re.compile(
     spelled(r"\b{server}\s?\d{1,3}\s?(?:[&/+]|\b{and}\b)\s?(?:{server}\s?)?\d{1,3}\b"), re.IGNORECASE
 )
 """Two servers: `Server 1 and Server 2`, `Server 1/2`."""
+_OF_STORAGE = re.compile(spelled(r"\b{before_node_of_storage}\s$"), re.IGNORECASE)
+"""What the number of a node is of a machine of the storage behind."""
 _SERVER = re.compile(
     spelled(
         rf"(?<![\w/])(?:(?:{{exchange}}|{{mailbox}})\s+)?{{server}}(?:\s*+(?:#\s*+)?\d{{1,3}}\b(?![,.']\d|\s{{size_unit}}\b)|\s{_LETTER})"
@@ -154,9 +156,11 @@ def without_results(heading: str) -> str:
 
 @lru_cache(maxsize=4096)
 def server_label(text: str) -> str | None:
-    """`Server 2` or `Host 12` in a heading, as printed; none where it names two."""
+    """`Server 2` or `Host 12` in a heading, as printed; none where it names two, and for a `Controller node 2`."""
     found = _SERVER.search(text)
-    return " ".join(found.group().split()) if found and _TWO_SERVERS.search(text) is None else None
+    if found is None or _TWO_SERVERS.search(text) or _OF_STORAGE.search(text, 0, found.start()):
+        return None
+    return " ".join(found.group().split())
 
 
 def is_one_server(text: str) -> bool:

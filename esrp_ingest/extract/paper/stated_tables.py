@@ -16,6 +16,7 @@ from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.extract.paper.chapters import Chapter, read_chapters
 from esrp_ingest.extract.paper.parts.captions import Part, behind_contents, below_captions
 from esrp_ingest.extract.paper.parts.sections import segments, with_numbers, without_column_headings
+from esrp_ingest.extract.paper.parts.sentences import below_sentence
 from esrp_ingest.extract.paper.parts.states import state_below
 from esrp_ingest.extract.paper.parts.whose import (
     UNNAMED_SERVER,
@@ -281,7 +282,7 @@ def _read_tables(
             continue
         tables.chapter, before = chapter, len(tables.figures)
         for grid in grids.beginning_in(lines):
-            tables.take(grid, (own, state), heading, notations.results, machines)
+            tables.take(grid, below_sentence(grid, lines, (own, state)), heading, notations.results, machines)
         for rest in grids.outside(lines):
             _take_rest(tables, part, rest, (own, state), notations)
         tables.figures[before:] = map(chapter.over, tables.figures[before:])
@@ -309,9 +310,7 @@ def _take_rest(
         tables.findings.extend(results_in_sentences(lines, heading, notations.results))
 
 
-def _without_servers(
-    tables: StatedTables, lines: Sequence[Line], state: str | None, notation: Notation
-) -> Sequence[Line]:
+def _without_servers(tables: StatedTables, lines: Sequence[Line], state: str | None, notation: Notation) -> list[Line]:
     """Takes tables of one metric whose rows are servers; gives the other lines."""
     taken: set[Line] = set()
     for heads, rows in figures_of_servers(lines):

@@ -1,0 +1,32 @@
+"""Sentences above tables that say whose figures stand in these: `Both servers together` made them."""
+
+import re
+from collections.abc import Sequence
+from itertools import takewhile
+
+from esrp_ingest.extract.paper.parts.whose import AGGREGATE
+from esrp_ingest.extract.paper.results.figure_rows import Grid, made_of
+from esrp_ingest.layout import Line
+from esrp_ingest.vocabulary.words import spelled
+
+_ALL_OF_THEM = re.compile(spelled(r"\b{all_of_them}\b"), re.IGNORECASE)
+_ADDED_UP = re.compile(spelled(r"\b{added_up}\b"), re.IGNORECASE)
+_MOST_LINES = 4
+"""So many lines a sentence has at the most."""
+
+
+def below_sentence(grid: Grid, lines: Sequence[Line], whose: tuple[str, str | None]) -> tuple[str, str | None]:
+    """Whose the figures of a table are, and in which state they were measured, that nothing in it tells.
+
+    All servers' where the sentence above it says that they are these together: it stands nearer than any heading.
+
+    Args:
+        grid: the table.
+        lines: those below the heading that it stands below.
+        whose: what the heading says of both.
+    """
+    first = grid.lines[0]
+    at = next((at for at, line in enumerate(lines) if first in made_of(line)), 0)
+    above = takewhile(lambda line: len(line.cells) == 1, reversed(lines[max(0, at - _MOST_LINES) : at]))
+    said = " ".join([line.text for line in above][::-1])
+    return (AGGREGATE, whose[1]) if _ALL_OF_THEM.search(said) and _ADDED_UP.search(said) else whose
