@@ -19,6 +19,7 @@ from esrp_ingest.extract.name_column import (
     with_whole_names,
 )
 from esrp_ingest.extract.names_of_both import with_servers_apart
+from esrp_ingest.extract.rows_of_kinds import with_kinds_beside
 from esrp_ingest.extract.run_columns import has_figure
 from esrp_ingest.extract.run_names import SERVERS, TESTS, Naming
 from esrp_ingest.extract.sections import Block, RunSpan
@@ -125,7 +126,9 @@ def _with_instances_in_front(span: RunSpan) -> RunSpan:
     """A report, each of whose tables of instances begins with their names, and their servers' in cells of their own."""
     in_front = (block.section is None or block.section in INSTANCE_SECTIONS for block in span.blocks)
     blocks = [
-        replace(block, lines=with_servers_apart(instances_in_front(block.lines))) if of_instances else block
+        replace(block, lines=with_servers_apart(with_kinds_beside(instances_in_front(block.lines))))
+        if of_instances
+        else block
         for block, of_instances in zip(span.blocks, in_front, strict=True)
     ]
     return replace(span, blocks=blocks)
