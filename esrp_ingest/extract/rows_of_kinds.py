@@ -1,9 +1,11 @@
 """Tables with a row for each kind of an instance's I/O, `Database` and `Log`, as tables with a row for each instance.
 
 A column before the figures names the kind. With it each header is that of a known column, and each instance has one row
-of every kind; where that is not so, nothing is put together.
+of every kind; where that is not so, nothing is put together. The kind alone may be a known column: then each row holds
+one figure of an instance.
 """
 
+import re
 from collections.abc import Iterator, Sequence
 from itertools import islice, takewhile
 from typing import NamedTuple
@@ -11,8 +13,11 @@ from typing import NamedTuple
 from esrp_ingest.extract.columns_in_front import cell_in, holds_row, span_of
 from esrp_ingest.extract.grid.turned import column_of_instances
 from esrp_ingest.layout import Cell, Line
+from esrp_ingest.numerals import is_figure
 from esrp_ingest.vocabulary.report import INSTANCE_HEADERS
+from esrp_ingest.vocabulary.words import spelled
 
+_VALUE = re.compile(spelled("{result_column}|{mean}"), re.IGNORECASE)
 _FEWEST = 2
 """So many kinds there are at least."""
 
@@ -47,7 +52,7 @@ def with_kinds_beside(lines: Sequence[Line]) -> list[Line]:
 
 
 def _is_row(line: Line) -> bool:
-    return line.is_row and holds_row(line)
+    return line.is_row and any(map(is_figure, line.texts))
 
 
 def _may_head(line: Line) -> bool:
@@ -75,7 +80,8 @@ def _together(group: Sequence[_Row]) -> Line:
 
 def _known_texts(kinds: Sequence[str], labels: Sequence[str]) -> list[str]:
     """The headers of the columns of all kinds; nothing where one is not known, or two are the same."""
-    texts = [f"{kind} {label}" for kind in kinds for label in labels]
+    alone = len(labels) == 1 and _VALUE.fullmatch(labels[0]) is not None  # what stands above the figures says no more
+    texts = [kind if alone else f"{kind} {label}" for kind in kinds for label in labels]
     columns = set(map(column_of_instances, texts))
     return texts if len(kinds) >= _FEWEST and None not in columns and len(columns) == len(texts) else []
 

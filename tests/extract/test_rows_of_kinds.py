@@ -36,6 +36,17 @@ def test_each_instance_has_the_columns_of_all_kinds(again: str):
 
 
 @pytest.mark.parametrize(
+    ("head", "together"), [("Value", True), ("Average", True), ("Target", False), ("Minimum", False)]
+)
+def test_a_row_for_each_figure_names_its_column(head: str, together: bool):
+    metrics = ("I/O Log Reads/sec", "I/O Log Writes/sec")
+    rows = [(name, metric, f"{at}.5") for name in ("DB01", "DB02") for at, metric in enumerate(metrics)]
+    printed = [("Instance", "Counter", head), *rows]
+    beside = ["Instance I/O Log Reads/sec I/O Log Writes/sec", "DB01 0.5 1.5", "DB02 0.5 1.5"]
+    assert texts(*printed) == (beside if together else [" ".join(each) for each in printed])
+
+
+@pytest.mark.parametrize(
     "rows",
     [
         (HEAD, *ROWS[:3]),
