@@ -6,10 +6,11 @@ The header of such a column says that it holds names, and in none of its rows st
 import re
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
-from itertools import takewhile
+from itertools import groupby, pairwise, takewhile
 from typing import NamedTuple
 
 from esrp_ingest.extract.grid.pieces import Piece, Span, cell_of, pieces_of
+from esrp_ingest.extract.names import canonical_instance
 from esrp_ingest.extract.run_names import SERVERS, Naming
 from esrp_ingest.layout import Line
 from esrp_ingest.numerals import is_figure, is_numeric
@@ -58,10 +59,71 @@ def names_in_front(lines: Sequence[Line], naming: Naming) -> list[Line]:
 
 
 def instances_in_front(lines: Sequence[Line]) -> list[Line]:
-    """The lines of a section, instances that stand behind their figures put in front; not those of a page."""
+    """The lines of a section, instances that stand behind their figures put in front."""
     if any(line.has_places for line in lines):
-        return list(lines)
+        return _placed_in_front(lines)
     return _in_front(lines, _Kind(_heads_instances, _has_figure_before, lambda line, _column: line, _left_of_all))
+
+
+def _placed_in_front(lines: Sequence[Line]) -> list[Line]:
+    """The lines of a section of a page, rows that name their instances behind figures with these before them.
+
+    The header of the column may go over many lines, of which each stands above the names.
+    """
+    whole: list[Line] = []
+    for are_rows, stretch in groupby(lines, key=_is_named_row):
+        rows = list(stretch)
+        behind = are_rows and any(map(_place_of_name, rows)) and not _are_counted(rows)
+        column = _column_of_names(rows) if behind else None
+        ours = column is not None and (_are_canonical(rows) or _heads_instances(_text_above(whole, column)))
+        whole += [_first(row, _place_of_name(row)) for row in rows] if ours else rows
+    return whole
+
+
+def _is_named_row(line: Line) -> bool:
+    """Whether a line of a page consists of figures and one name."""
+    if not line.is_placed:
+        return False
+    return len(line.cells) > 1 and sum(not is_figure(cell.text) for cell in line.cells) == 1
+
+
+def _place_of_name(line: Line) -> int:
+    """Which cell of such a line is the name."""
+    return next(at for at, cell in enumerate(line.cells) if not is_figure(cell.text))
+
+
+def _are_counted(rows: Sequence[Line]) -> bool:
+    """Whether nothing but numbers that count the rows stands before their names."""
+    numbers = [row.texts[0] for row in rows if _place_of_name(row) == 1]
+    if len(numbers) < len(rows) or not all(map(str.isdecimal, numbers)):
+        return False
+    return all(int(lower) - int(upper) == 1 for upper, lower in pairwise(numbers))
+
+
+def _column_of_names(rows: Sequence[Line]) -> Span | None:
+    """From where to where the names of some rows go; None where a figure stands there."""
+    places = [(line, at, _place_of_name(line)) for line in rows for at in range(len(line.cells))]
+    own = [span_of(line, at) for line, at, name in places if at == name]
+    column = (min(left for left, _ in own), max(right for _, right in own))
+    return None if any(_meet(span_of(line, at), column) for line, at, name in places if at != name) else column
+
+
+def _are_canonical(rows: Sequence[Line]) -> bool:
+    """Whether rows are named as Jetstress does, and each otherwise."""
+    names = [canonical_instance(row.cells[_place_of_name(row)].one_line) for row in rows]
+    return None not in names and len(set(names)) == len(names)
+
+
+def _text_above(lines: Sequence[Line], column: Span) -> str:
+    """What the last lines that are no rows say above a column."""
+    head = list(takewhile(lambda line: not holds_row(line), lines[: -_MOST_HEAD - 1 : -1]))
+    found = (
+        cell.one_line
+        for line in reversed(head)
+        for at, cell in enumerate(line.cells)
+        if _meet(span_of(line, at), column)
+    )
+    return " ".join(found)
 
 
 def _heads_instances(text: str) -> bool:

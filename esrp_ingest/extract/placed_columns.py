@@ -7,8 +7,8 @@ the columns is that of all of them.
 
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import chain, takewhile
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain, pairwise, takewhile
 from typing import NamedTuple
 
 from esrp_ingest.extract.grid.beside import in_columns
@@ -87,12 +87,18 @@ def _figures(lines: Sequence[Line], head: Head) -> Iterator[_Row]:
     over, rest = divmod(count, len(head.columns))
     if not over or rest:
         return
-    edges = [max(each.right for each in column) for column in zip(*figures.values(), strict=True)]
+    between = _between(figures.values())
     for line in lines:
         if line in figures:
             yield _figure_row(line, figures[line], head)
         else:
-            yield _header(line, edges[over - 1 : -1 : over], head) if over > 1 else _Row(line, line.cells, [], head)
+            yield _header(line, between[over - 1 :: over], head) if over > 1 else _Row(line, line.cells, [], head)
+
+
+def _between(rows: Iterable[Sequence[Piece]]) -> list[float]:
+    """The middle of what is free between each two columns of figures."""
+    columns = [(min(each.left for each in own), max(each.right for each in own)) for own in zip(*rows, strict=True)]
+    return [(right + left) / 2 for (_, right), (left, _) in pairwise(columns)]
 
 
 def _figure_row(line: Line, figures: Sequence[Piece], head: Head) -> _Row:
@@ -107,7 +113,7 @@ def _header(line: Line, edges: Sequence[float], head: Head) -> _Row:
 
     Args:
         line: the header.
-        edges: where the figures of each group but the last one end.
+        edges: the middle of what is free behind the figures of each group but the last one.
         head: what names the groups.
     """
     groups: list[list[Cell]] = [[] for _ in head.columns]
@@ -123,8 +129,10 @@ def _header(line: Line, edges: Sequence[float], head: Head) -> _Row:
 
 
 def _last_figures(line: Line) -> list[Piece]:
-    """The figures that a line ends with."""
-    pieces = list(chain(*map(pieces_of, line.cells)))
+    """The figures that a line ends with; the number that a name ends with is none: `Mailbox Database 1`."""
+    first, *others = [list(pieces_of(cell)) for cell in line.cells] or [[]]
+    named = len(first) > 1 and first[-1].text.isdecimal() and not is_figure(first[-2].text)
+    pieces = list(chain([] if named else first, *others))
     return list(takewhile(lambda piece: is_figure(piece.text), reversed(pieces)))[::-1]
 
 

@@ -97,7 +97,8 @@ class Head:
         over = [column for column in self.columns if column.run == run and place.is_over(column.begin, column.end)]
         if not over:
             middle = (place.begin + place.end) / 2
-            return place.cell if is_first or middle < first else None
+            anothers = any(place.is_over(column.begin, column.end) for column in self.columns)
+            return place.cell if (is_first and not anothers) or middle < first else None
         text = over[0].rest if line is self.line else place.cell.text
         begin, end = max(place.begin, over[0].begin), min(place.end, over[-1].end)
         return Cell(text, place.cell.words, None if place.cell.across is None else (begin, end))

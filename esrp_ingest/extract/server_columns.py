@@ -8,17 +8,25 @@ many rows above it as below.
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import groupby, pairwise
+from itertools import groupby, pairwise, takewhile
 
+from esrp_ingest.extract.named_sections import is_machine
+from esrp_ingest.extract.names import canonical_instance
 from esrp_ingest.extract.placed_columns import placed_columns
-from esrp_ingest.extract.run_columns import given_columns, heads_among, rows_of_runs
-from esrp_ingest.extract.run_names import SERVERS, Naming
+from esrp_ingest.extract.run_columns import given_columns, has_figure, heads_among, rows_of_runs
+from esrp_ingest.extract.run_names import SERVERS, Naming, key_of_test
 from esrp_ingest.extract.sections import Block, RunSpan
 from esrp_ingest.extract.tolerances import TOLERANCES
 from esrp_ingest.labels import RUN_LABELS
 from esrp_ingest.layout import Line, box_of
+from esrp_ingest.numerals import is_numeric
+from esrp_ingest.vocabulary.report import INSTANCE_HEADERS, INSTANCE_SECTIONS
 from esrp_ingest.vocabulary.sections import Section
 
+_FEWEST = 2
+"""So many machines stand beside each other at least."""
+_MOST_HEAD = 16
+"""Lines of a header at most."""
 SECTIONS = frozenset({Section.TEST_SUMMARY, Section.SIZING, Section.PARAMETERS})
 """The sections that consist of labels and values."""
 NOBODY = ""
@@ -83,6 +91,47 @@ def machines_in(block: Block) -> Iterator[str]:
         label = RUN_LABELS.exact(line.texts[0]) if line.texts else None
         if label is not None and label.column == "machine_name":
             yield from line.texts[1:]
+
+
+def machines_over_columns(block: Block) -> Iterator[str]:
+    """The machines of which a line names several and nothing else, each above the same header of columns.
+
+    The header may go over several lines, each of which says the same below each of them.
+    """
+    if block.section not in INSTANCE_SECTIONS:
+        return
+    for at, line in enumerate(block.lines):
+        names = _without_title(line)
+        if len(names) >= _FEWEST and all(map(_is_machine, names)):
+            head = list(takewhile(lambda below: not has_figure(below), block.lines[at + 1 : at + 1 + _MOST_HEAD]))
+            said = list(filter(None, map(_without_title, head)))
+            yield from names if said and all(_repeats(texts, len(names)) for texts in said) else ()
+
+
+def machines_above_tables(block: Block) -> set[str]:
+    """The machines that stand alone above tables of one section, each once, and each above the same header."""
+    if block.section not in INSTANCE_SECTIONS:
+        return set()
+    pairs = pairwise(block.lines)
+    found = [(line.text, below.text) for line, below in pairs if len(line.filled) == 1 and _is_machine(line.text)]
+    names, heads = {name for name, _ in found}, {head for _, head in found}
+    headed = len(heads) == 1 and not any(map(is_numeric, " ".join(heads).split()))
+    return names if headed and _FEWEST <= len(names) == len(found) else set()
+
+
+def _is_machine(text: str) -> bool:
+    return is_machine(text) and key_of_test(text) is None and canonical_instance(text) is None
+
+
+def _without_title(line: Line) -> list[str]:
+    """What a line says, without what heads the names of instances."""
+    return [text for text in line.texts if INSTANCE_HEADERS.exact(text) is None]
+
+
+def _repeats(texts: Sequence[str], times: int) -> bool:
+    """Whether texts, or those behind the first of them, are the same ones so many times."""
+    whole = (list(texts[first:]) for first in (0, 1) if len(texts) > first)
+    return any(each == each[: len(each) // times] * times for each in whole)
 
 
 @dataclass(frozen=True, slots=True)

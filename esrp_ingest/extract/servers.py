@@ -19,13 +19,16 @@ from esrp_ingest.extract.name_column import (
     with_whole_names,
 )
 from esrp_ingest.extract.names_of_both import with_servers_apart
+from esrp_ingest.extract.rows_of_kinds import with_kinds_beside
 from esrp_ingest.extract.run_columns import has_figure
 from esrp_ingest.extract.run_names import SERVERS, TESTS, Naming
 from esrp_ingest.extract.sections import Block, RunSpan
 from esrp_ingest.extract.server_columns import (
     columns_of_runs,
     holds_values_only,
+    machines_above_tables,
     machines_in,
+    machines_over_columns,
     owners,
     with_their_tables,
 )
@@ -123,7 +126,9 @@ def _with_instances_in_front(span: RunSpan) -> RunSpan:
     """A report, each of whose tables of instances begins with their names, and their servers' in cells of their own."""
     in_front = (block.section is None or block.section in INSTANCE_SECTIONS for block in span.blocks)
     blocks = [
-        replace(block, lines=with_servers_apart(instances_in_front(block.lines))) if of_instances else block
+        replace(block, lines=with_servers_apart(with_kinds_beside(instances_in_front(block.lines))))
+        if of_instances
+        else block
         for block, of_instances in zip(span.blocks, in_front, strict=True)
     ]
     return replace(span, blocks=blocks)
@@ -170,15 +175,20 @@ def _shared(blocks: Iterable[Block], naming: Naming, labels: Collection[str]) ->
 
 def _told(blocks: Sequence[Block], naming: Naming, names: Collection[str]) -> dict[Block, _Parts]:
     """The lines of each run in the sections that name some, by the section."""
-    tables = [_parts(block, naming, names) for block in blocks]
-    named = set(chain.from_iterable(each.runs() for each in tables))
-    if naming is SERVERS:
-        named |= set(chain.from_iterable(map(machines_in, blocks)))
+    above, elsewhere = _machines(blocks) if naming is SERVERS else (set[str](), set[str]())
+    tables = [_parts(block, naming, {*names, *above}) for block in blocks]
+    named = elsewhere.union(*(each.runs() for each in tables))
     parts = {block: _in_columns(block, naming, named) or table for block, table in zip(blocks, tables, strict=True)}
     printed: dict[str, str] = {}
     for each in parts.values():
         each.call(lambda label: printed.setdefault(naming.key(label) or label, label))
     return {block: each for block, each in parts.items() if any(each.runs())}
+
+
+def _machines(blocks: Sequence[Block]) -> tuple[set[str], set[str]]:
+    """The machines that stand alone above tables, and those that head columns or are values of labels."""
+    elsewhere = {name for block in blocks for name in (*machines_in(block), *machines_over_columns(block))}
+    return set().union(*map(machines_above_tables, blocks)), elsewhere
 
 
 def _of_run(span: RunSpan, naming: Naming, label: str, parts: Mapping[Block, _Parts]) -> RunSpan:

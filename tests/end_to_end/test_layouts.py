@@ -40,6 +40,9 @@ _ALONE = {
     "servers above": {"servers": "above"},
     "servers in a column": {"servers": "column"},
     "servers merged over rows": {"servers": "merged"},
+    "servers over columns": {"servers": "columns", "names": "short"},
+    "instances in the middle": {"names_at": "middle"},
+    "instances last": {"names_at": "last"},
     "tables of reads beside each other": {"pair_beside": True},
 }
 _IMPOSSIBLE = {("pipes", "tables of reads beside each other")}

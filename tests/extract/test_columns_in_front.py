@@ -129,3 +129,41 @@ def test_a_line_of_a_page_above_instances_is_no_title_of_their_column(above: str
     ]
     (found,) = runs(*lines).values()
     assert found[-2:] == ["Instance7.1 1.000 2.000", "Instance7.2 3.000 4.000"]
+
+
+HEAD = placed_line(0, (0, "Reads/sec"), (100, "Instance"), (200, "Bytes"))
+
+
+@pytest.mark.parametrize(("name", "behind"), [(100, 200), (200, 100)], ids=["in the middle", "last"])
+@pytest.mark.parametrize("head", ["Instance", "Remark"])
+def test_instances_of_a_page_stand_in_any_column_below_what_heads_them(head: str, name: int, behind: int):
+    lines = [
+        placed_line(0, (0, "Reads/sec"), *sorted([(name, head), (behind, "Bytes")])),
+        placed_line(20, (0, "1.000"), *sorted([(name, "DB01"), (behind, "2.000")])),
+        placed_line(40, (0, "3.000"), (name, "DB02")),
+    ]
+    ours = texts(instances_in_front(lines)) != texts(lines)
+    assert ours is (head == "Instance")
+    if ours:
+        assert texts(instances_in_front(lines))[1:] == ["DB01 1.000 2.000", "DB02 3.000"]
+
+
+@pytest.mark.parametrize("first", ["1.000", "1"])
+def test_jetstress_own_names_need_no_header_and_numbers_that_count_rows_are_no_figures(first: str):
+    second = "3.000" if "." in first else "2"
+    lines = [
+        placed_line(20, (0, first), (100, "Instance6505.1"), (200, "2.000")),
+        placed_line(40, (0, second), (100, "Instance6505.2"), (200, "4.000")),
+    ]
+    moved = texts(instances_in_front(lines))
+    assert (moved[0] == "Instance6505.1 1.000 2.000") is ("." in first)
+    assert (moved == texts(lines)) is ("." not in first)
+
+
+def test_names_among_figures_are_those_of_no_column():
+    lines = [
+        HEAD,
+        placed_line(20, (0, "1.000"), (100, "DB01"), (200, "2.000")),
+        placed_line(40, (0, "3.000"), (100, "4.000"), (200, "DB02")),
+    ]
+    assert texts(instances_in_front(lines)) == texts(lines)

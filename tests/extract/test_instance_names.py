@@ -29,7 +29,9 @@ def test_averages_and_sums_below_are_no_names():
     assert names_in([IO, backup]) == ("DB01",)
 
 
-@pytest.mark.parametrize("name", ["_Total", "Server total", "Summary", "Average Users", "Max", "Limit", "Target"])
+@pytest.mark.parametrize(
+    "name", ["_Total", "Server total", "Summary", "Average Users", "Peak Users", "Number of users", "Max", "Limit"]
+)
 def test_what_is_of_all_or_of_none_is_no_name(name: str):
     tables = [block(each, ("DB01", "5.0", "6.0"), (name, "7.0", "8.0")) for each in (Section.TOTAL_IO, Section.BACKUP)]
     assert names_in(tables) == ("DB01",)

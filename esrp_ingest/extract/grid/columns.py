@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from esrp_ingest.extract.figures import Source
-from esrp_ingest.extract.grid.pieces import merged
+from esrp_ingest.extract.grid.pieces import Span, merged
 from esrp_ingest.extract.grid.rows import AGGREGATES, NamedTable, TableRow, spans_of
 from esrp_ingest.extract.grid.ruled_rows import table_of_ruled_cells
 from esrp_ingest.extract.names import RowNames
@@ -83,7 +83,7 @@ def read_columns(
     names: RowNames,
     notation: Notation,
     rulings: Callable[[int, Box], list[Box]] | None,
-    end_of_names: float = 0.0,
+    names_across: Span | None = None,
 ) -> NamedTable | None:
     """Reads one table from the words of its body, given with their pages.
 
@@ -92,12 +92,12 @@ def read_columns(
         names: the names that rows begin with.
         notation: how figures are written.
         rulings: gives the ruled cells in a region of a page.
-        end_of_names: how far names go that stand whole in a line; they may end in numbers.
+        names_across: from where to where names go that stand whole in a line; they may end in numbers.
 
     Returns:
         The table, with doubts for what could not be placed; None where no row was found.
     """
-    name_column, figure_columns = _columns(words, end_of_names)
+    name_column, figure_columns = _columns(words, names_across)
     labels = _join_names(name_column, names)
     if not labels:
         return None
@@ -159,19 +159,25 @@ def _empty_cells(rows: Sequence[TableRow], broken: Collection[int]) -> Iterator[
             yield f"{row.name} has no figure in column {', '.join(empty)}", row.locator
 
 
-def _columns(words: Sequence[tuple[int, Word]], end_of_names: float) -> tuple[_Column, list[_Column]]:
-    """The column of names and the columns of figures, told apart by the white space between them."""
+def _columns(words: Sequence[tuple[int, Word]], names_across: Span | None) -> tuple[_Column, list[_Column]]:
+    """The column of names and the columns of figures, told apart by the white space between them.
+
+    Names stand left of all figures, or between some, or behind them, where each line has a whole one.
+    """
     touching = TOLERANCES.touching * TOLERANCES.letter_width * max(word.box.height for _, word in words)
     spans = merged(((word.box.x0, word.box.x1) for _, word in words), touching)
     # The words come line by line, which is the order of reading in each column and in the merged ones of names.
     starts = [left for left, _ in spans]
     places = [bisect_right(starts, word.box.middle) - 1 for _, word in words]
     named = max((at for at, (_, word) in zip(places, words, strict=True) if not is_numeric(word.text)), default=0)
-    named = max(named, bisect_left(starts, end_of_names) - 1)
+    first = 0
+    if names_across is not None:
+        first = max(bisect_right(starts, names_across[0]) - 1, 0)
+        named = max(named, bisect_left(starts, names_across[1]) - 1)
     columns = [_Column() for _ in spans]
     for at, piece in zip(places, words, strict=True):
-        columns[max(0, at - named)].pieces.append(piece)
-    return columns[0], columns[1 : len(spans) - named]
+        columns[first if first < at <= named else at].pieces.append(piece)
+    return columns[first], [*columns[:first], *columns[named + 1 :]]
 
 
 def _join_names(column: _Column, names: RowNames) -> list[_Entry]:

@@ -68,7 +68,9 @@ def _ordered(lines: list[Line], known: Texts) -> list[Line]:
             [part for line in lines[start:end] if (part := part_of(line, edge, right=side)) is not None]
             for side in (False, True)
         )
-        if _has_heading(right_column, known.heads):  # others are pairs beside each other, whose labels wrap
+        if right_column and _has_heading(
+            right_column, known.heads
+        ):  # others are pairs beside each other, whose labels wrap
             return [*lines[:start], *left_column, *right_column, *_ordered(lines[end:], known)]
     return lines
 

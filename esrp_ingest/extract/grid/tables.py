@@ -25,7 +25,7 @@ from esrp_ingest.extract.grid.rows import (
     number_of,
     without_row_numbers,
 )
-from esrp_ingest.extract.grid.tokens import Token, row_of, tokens_of
+from esrp_ingest.extract.grid.tokens import Across, Token, row_of, tokens_of
 from esrp_ingest.extract.names import RowNames
 from esrp_ingest.extract.tolerances import TOLERANCES
 from esrp_ingest.labels import IO_COLUMNS, RUN_LABELS
@@ -284,16 +284,17 @@ class TableReader:
         words = [
             (line.page or 0, token.word) for line in body for token in self._tokens(line) if token.word is not None
         ]
-        table = read_columns(words, self.names, self.notation, self.rulings, self._end_of_names(body))
+        table = read_columns(words, self.names, self.notation, self.rulings, self._names_across(body))
         return _in_lines(table, body) if table is not None and body[0].number is not None else table
 
-    def _end_of_names(self, body: Sequence[Line]) -> float:
-        """How far names go where each line of a page is a row with a whole one, 0 where some wrap."""
+    def _names_across(self, body: Sequence[Line]) -> Across | None:
+        """From where to where names go where each line of a page is a row with a whole one, None where some wrap."""
         found = [(self._tokens(line), self._split_name(_texts(self._tokens(line)))) for line in body]
         if any(name is None for _, (name, _) in found):
-            return 0.0
-        named = (token for tokens, (_, values) in found for token in tokens[: len(tokens) - len(values)])
-        return max((token.across[1] for token in named if token.across is not None), default=0.0)
+            return None
+        named = [token for tokens, (_, values) in found for token in tokens[: len(tokens) - len(values)]]
+        lefts, rights = zip(*(token.across for token in named if token.across is not None), strict=True)
+        return min(lefts), max(rights)
 
 
 def _in_lines(table: NamedTable, body: Sequence[Line]) -> NamedTable:

@@ -311,7 +311,8 @@ def _claims_of_names(span: RunSpan) -> Iterator[Claim]:
     """The figures of what a run is called: its title, its heading, its server, its test."""
     names = (span.report_title, span.heading, span.server)
     yield Claim(span.named, " ".join(name for name in names if name))
-    yield from (Claim((line,), name) for line in span.labelled for name in (span.server, span.test) if name)
+    printed = [source for line in span.labelled for source in line.sources]  # rows of one may have it each
+    yield from (Claim((line,), name) for line in printed for name in (span.server, span.test) if name)
 
 
 def _server_by_machine(values: dict[str, object]) -> str | None:

@@ -53,6 +53,14 @@ def test_pairs_beside_each_other_stay_in_their_rows():
     assert order(*rows) == [each.text for each in rows]
 
 
+def test_ruled_rows_right_of_their_headings_are_no_column():
+    rows = [line(120 + 20 * at, (300, label), (400, "1")).as_row() for at, label in enumerate(LABELS)]
+    lines = [line(100, (50, "Test Summary")), *rows[:2], line(150, (50, "Conclusion")), *rows[2:]]
+    heads = ("Test Summary", "Conclusion")
+    known = Texts(heads.__contains__, (*heads, *LABELS).__contains__, lambda _label, _value: False)
+    assert in_page_columns(lines, known) == lines
+
+
 def broken_over_columns() -> tuple[list[Line], list[Line]]:
     """A table that begins below a heading in the left column and goes on in the right one, above another heading."""
     left = [line(100, (50, "Storage performance"), height=14)]
