@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from esrp_ingest.errors import UnreadableDocument
 from esrp_ingest.parsing import parse_bytes
-from fixtures.builders.drawn_summaries import document, drawn, without_contradictions
+from fixtures.builders.drawn_summaries import SERVERS, document, drawn, without_contradictions
 from fixtures.builders.drawn_tables import Choices
 from tests.summary_scoring import differences
 
@@ -72,8 +72,11 @@ def reduced(seed: int, choices: Choices, what: str) -> Choices:
     smaller = choices
     for name, plain in asdict(Choices()).items():
         others = [plain]
-        if name in ("servers", "tests"):
-            others = [getattr(choices, name)[:size] for size in (1, 2)]
+        if name == "servers":
+            few = choices.servers[:2]
+            others = [tuple(SERVERS["numbered"][: len(few)]), few] if few[0] else []
+        elif name == "tests":
+            others = [choices.tests[:2]]
         elif name == "medium":
             others = [medium for medium in ("html", "docx", "words") if choices.medium != medium]
         elif name == "tests_in":
