@@ -39,6 +39,7 @@ from esrp_ingest.extract.paper.results.summary_keys import (
     leave_disks_open,
     with_unit,
 )
+from esrp_ingest.extract.paper.results.tests_over_metrics import with_tests_apart
 from esrp_ingest.extract.paper.results.units import (
     counts_otherwise,
     in_one_form,
@@ -109,7 +110,7 @@ def _in_form(grid: Grid, machines: Collection[str]) -> Grid:
         grid: the table.
         machines: the names of machines that the paper names elsewhere.
     """
-    return with_pairs_apart(_with_groups(without_notes(_with_units(grid), machines)))
+    return with_tests_apart(with_pairs_apart(_with_groups(without_notes(_with_units(grid), machines))))
 
 
 def _with_units(grid: Grid) -> Grid:
