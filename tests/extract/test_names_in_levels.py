@@ -7,20 +7,21 @@ import pytest
 from esrp_ingest import parse_bytes
 from esrp_ingest.models import ReportedMetric
 
-FRONT = "<h1>Acme A1 4,000 Mailbox Exchange 2013 Storage Solution</h1><h2>Storage Performance Results</h2>"
+FRONT = "<h1>Acme A1 4000 Mailbox Exchange 2013 Storage Solution</h1><h2>Storage Performance Results</h2>"
 TRANSFERS = "Database Disks Transfers/sec"
 LATENCY = "Average Database Disk Read Latency (ms)"
 TESTS = ("2-hour performance", "24-hour stress", "Rebuild")
 Said = tuple[str, str | None]
 
 
-def read(upper: Sequence[str], lower: Sequence[str], *behind: str) -> list[ReportedMetric]:
+def read(upper: Sequence[str], lower: Sequence[str], *behind: str, mark: str = ".") -> list[ReportedMetric]:
     """The figures of a table with a header of two lines, and columns of words behind.
 
     Args:
         upper: the texts of the upper line, each over as many columns as every other one.
         lower: the texts below each of them.
         behind: what heads a column of words, and the words.
+        mark: what parts decimals.
     """
     down, wide = "rowspan=2", f"colspan={len(lower)}"
     count = len(upper) * len(lower)
@@ -31,8 +32,11 @@ def read(upper: Sequence[str], lower: Sequence[str], *behind: str) -> list[Repor
         + (f"<td {down}>{behind[0]}</td>" if behind else ""),
         "".join(f"<td>{text}</td>" for text in lower) * len(upper),
         *(
-            f"<td>{label}</td>" + "".join(f"<td>{first + at}.5</td>" for at in range(count)) + ends
-            for label, first in ((TRANSFERS, 700), (LATENCY, 2))
+            f"<td>{label}</td>" + "".join(f"<td>{first(at, mark)}</td>" for at in range(count)) + ends
+            for label, first in (
+                (TRANSFERS, lambda at, mark: f"1.{700 + at},58" if mark == "," else f"{700 + at}.58"),
+                (LATENCY, lambda at, mark: f"{2 + at}{mark}58"),
+            )
         ),
     ]
     table = "".join(f"<tr>{row}</tr>" for row in rows)
@@ -62,6 +66,12 @@ def test_servers_over_tests_and_below_them(servers: tuple[str, ...], behind: tup
     assert whose(read(servers, TESTS, *behind)) == [(name, state) for name in called for state in states]
     if len(servers) > 1:
         assert whose(read(TESTS, servers, *behind)) == [(name, state) for state in states for name in called]
+
+
+def test_figures_with_decimal_commas_are_figures() -> None:
+    assert whose(read(("Server 1", "Server 2", "Average"), TESTS[:2], mark=",")) == [
+        (name, state) for name in ("Server 1", "Server 2", "aggregate") for state in (None, "24-hour stress")
+    ]
 
 
 def test_a_mean_below_tests_is_of_all_servers() -> None:

@@ -19,7 +19,7 @@ from esrp_ingest.extract.paper.results.figure_lists import SERVER_COLUMN
 from esrp_ingest.extract.paper.results.figure_rows import Grid
 from esrp_ingest.extract.paper.results.rows_of_no_metric import Crossed
 from esrp_ingest.extract.paper.results.summary_keys import key_of
-from esrp_ingest.extract.paper.results.units import states_figure
+from esrp_ingest.extract.paper.results.units import holds_figure
 from esrp_ingest.vocabulary.metrics import METRICS
 
 
@@ -81,7 +81,7 @@ def _below_others(
     if turned:
         return names_below_others(names, machines)
     columns = zip(names, zip(*(row.cells for row in grid.rows), strict=True), strict=True)
-    names = [name for name, cells in columns if any(map(states_figure, cells))]
+    names = [name for name, cells in columns if any(map(holds_figure, cells))]
     levels = [grid.levels[name] for name in names if name in grid.levels]
     return names_in_levels(levels, machines) or names_below_others(names, machines)
 

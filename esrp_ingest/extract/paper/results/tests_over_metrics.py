@@ -9,7 +9,7 @@ from dataclasses import replace
 from esrp_ingest.extract.grid.pair_rows import is_unit
 from esrp_ingest.extract.paper.results.figure_rows import Grid
 from esrp_ingest.extract.paper.results.summary_keys import exact_key
-from esrp_ingest.extract.paper.results.units import states_figure
+from esrp_ingest.extract.paper.results.units import holds_figure
 
 _FEWEST = 2
 """Tests that stand over metrics, or below them."""
@@ -23,7 +23,7 @@ def with_tests_apart(grid: Grid) -> Grid:
     Args:
         grid: the table.
     """
-    columns = [at for at in range(len(grid.headers)) if any(states_figure(row.cells[at]) for row in grid.rows)]
+    columns = [at for at in range(len(grid.headers)) if any(holds_figure(row.cells[at]) for row in grid.rows)]
     if not all(grid.headers[at] in grid.levels for at in columns):
         return grid
     levels = {at: grid.levels[grid.headers[at]] for at in columns}
