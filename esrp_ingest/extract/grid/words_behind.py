@@ -28,13 +28,16 @@ def with_words_apart(stretch: Sequence[Line]) -> Sequence[Line]:
     parted = {id(line): cells for line in rows if (cells := _parted(line))}
     if across is None or not parted or any(map(_begins_with_figure, head.cells)):
         return stretch
+    done = [line.with_cells(tuple(parted[id(line)])) if id(line) in parted else line for line in rows]
     starts = [_span(cells[-1])[0] for cells in parted.values()]
+    return [head, *done] if _stand_below(across[0], starts, done) else stretch
+
+
+def _stand_below(head: float, starts: Sequence[float], rows: Sequence[Line]) -> bool:
+    """Whether words begin below each other and at their header, and no figure reaches there."""
     first, last = min(starts), max(starts)
-    ends = [_span(cell)[1] for line in rows for cell in parted.get(id(line), line.cells) if _begins_with_figure(cell)]
-    below_head = first - _SHIFTED <= across[0] <= last + _BESIDE and last - first <= _SHIFTED
-    if not below_head or max(ends) > last:
-        return stretch
-    return [line.with_cells(tuple(parted[id(line)])) if id(line) in parted else line for line in stretch]
+    ends = [_span(cell)[1] for line in rows for cell in line.cells if _begins_with_figure(cell)]
+    return first - _SHIFTED <= head <= last + _BESIDE and last - first <= _SHIFTED and max(ends) <= last
 
 
 def _begins_with_figure(cell: Cell) -> bool:

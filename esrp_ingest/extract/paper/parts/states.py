@@ -84,11 +84,16 @@ def names_in_levels(levels: Sequence[tuple[str, str]], machines: Collection[str]
     for at in (0, 1):
         ones = list(dict.fromkeys(texts[at] for texts in levels))
         others = dict.fromkeys(texts[1 - at] for texts in levels)
-        if _are_servers(ones, machines) and not any(_is_server(name, machines) for name in others):
-            servers = [name for name in ones if not is_of_all(name)]
-            if len(servers) > 1 or (_is_called_so(servers[0], machines) and all(map(names_a_state, others))):
-                return {" ".join(texts): (_said_below(texts[1 - at]), texts[at]) for texts in levels}
+        if _are_servers(ones, machines) and _may_stand_beside(list(others), ones, machines):
+            return {" ".join(texts): (_said_below(texts[1 - at]), texts[at]) for texts in levels}
     return {}
+
+
+def _may_stand_beside(others: Sequence[str], ones: Sequence[str], machines: Collection[str]) -> bool:
+    """Whether names are no servers themselves, and beside one server alone surely tests or states."""
+    servers = [name for name in ones if not is_of_all(name)]
+    told = len(servers) > 1 or (_is_called_so(servers[0], machines) and all(map(names_a_state, others)))
+    return told and not any(_is_server(name, machines) for name in others)
 
 
 def _is_called_so(name: str, machines: Collection[str]) -> bool:

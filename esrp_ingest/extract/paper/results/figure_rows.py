@@ -187,8 +187,12 @@ def _grid_of_rows(header: Sequence[Line], body: Sequence[Line], known: Known) ->
         ended = _ending(rows[-1].label, [line.cells[0].text for line in below], known)
         rows[-1].label = unwrapped((rows[-1].label, *(line.cells[0].text for line in below[:ended])))
         whole = list(chain(*(line.sources for line in (*lines, *below[:ended]))))
-        levels = {" ".join(texts): (texts[0], texts[1]) for texts in stacked if len(texts) == _LEVELS}
-        yield Grid(headers, rows, whole, _corner(header[-1], width), levels=levels)
+        yield Grid(headers, rows, whole, _corner(header[-1], width), levels=_levels_of(stacked))
+
+
+def _levels_of(stacked: Sequence[tuple[str, ...]]) -> dict[str, tuple[str, str]]:
+    """The upper and the lower text of each heading of two."""
+    return {" ".join(texts): (texts[0], texts[1]) for texts in stacked if len(texts) == _LEVELS}
 
 
 def _rows_of(body: Sequence[tuple[Line, list[str]]], known: Known) -> Iterator[GridRow]:

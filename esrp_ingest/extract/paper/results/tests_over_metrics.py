@@ -3,7 +3,7 @@
 `Stress` over `Reads/sec` and `Read latency (ms)`, or one of these over `Performance` and `Stress`.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
 from esrp_ingest.extract.grid.pair_rows import is_unit
@@ -27,19 +27,30 @@ def with_tests_apart(grid: Grid) -> Grid:
     if not all(grid.headers[at] in grid.levels for at in columns):
         return grid
     levels = {at: grid.levels[grid.headers[at]] for at in columns}
-    for of_metric in (0, 1):
-        metrics = list(dict.fromkeys(texts[of_metric] for texts in levels.values()))
-        tests = list(dict.fromkeys(texts[1 - of_metric] for texts in levels.values()))
-        places = {(texts[of_metric], texts[1 - of_metric]): at for at, texts in levels.items()}
-        whole = len(places) == len(columns) == len(metrics) * len(tests)
-        if whole and len(tests) >= _FEWEST and any(map(exact_key, metrics)) and _say_whose(tests, levels.values()):
-            rows = [
-                replace(row, cells=[row.cells[places[metric, test]] for metric in metrics], group=test)
-                for test in tests
-                for row in grid.rows
-            ]
-            return replace(grid, headers=metrics, rows=rows, levels={}, printed=[*grid.printed, *grid.headers])
-    return grid
+    turned = {at: (lower, upper) for at, (upper, lower) in levels.items()}
+    return _parted(grid, levels) or _parted(grid, turned) or grid
+
+
+def _parted(grid: Grid, levels: Mapping[int, tuple[str, str]]) -> Grid | None:
+    """The table parted so; None where its columns are no metrics of tests.
+
+    Args:
+        grid: the table.
+        levels: what may be the metric and the test of each column with figures.
+    """
+    metrics, tests = (
+        (list(dict.fromkeys(texts)) for texts in zip(*levels.values(), strict=True)) if levels else ([], [])
+    )
+    places = {texts: at for at, texts in levels.items()}
+    whole = len(places) == len(levels) == len(metrics) * len(tests)
+    if not whole or len(tests) < _FEWEST or not (any(map(exact_key, metrics)) and _say_whose(tests, places)):
+        return None
+    rows = [
+        replace(row, cells=[row.cells[places[metric, test]] for metric in metrics], group=test)
+        for test in tests
+        for row in grid.rows
+    ]
+    return replace(grid, headers=metrics, rows=rows, levels={}, printed=[*grid.printed, *grid.headers])
 
 
 def _say_whose(names: Sequence[str], levels: Collection[tuple[str, str]]) -> bool:
