@@ -9,9 +9,8 @@ from esrp_ingest.models import ParsedDocument
 TITLE = "<h1>NEC M100 4,000 Mailbox Storage Solution for Microsoft Exchange Server 2010</h1>"
 STATES = "<tr><td>Metric</td><td>Normal</td><td>Rebuild</td></tr>"
 READS = "<tr><td>Database Disks Reads/sec</td><td>702.1</td><td>655.2</td></tr>"
-BEFORE = (
-    f"<h3>MBX-A</h3><table>{STATES}{READS.replace('702', '351')}</table><h3>MBX-B</h3><table>{STATES}{READS}</table>"
-)
+SERVERS = ("MBX-A", READS.replace("702", "351")), ("MBX-B", READS)
+BEFORE = "".join(f"<h3>{name}</h3><table>{STATES}{row}</table>" for name, row in SERVERS)
 
 
 def read(sentence: str, before: str = "") -> ParsedDocument:

@@ -12,6 +12,7 @@ from math import inf
 from esrp_ingest.extract.grid.letter_spans import figure_spans, nearest, parted, placed, stretches, word_by_word
 from esrp_ingest.extract.grid.pair_rows import is_unit
 from esrp_ingest.extract.grid.pieces import Span
+from esrp_ingest.extract.grid.words_behind import with_words_apart
 from esrp_ingest.extract.sequences import folded
 from esrp_ingest.layout import Cell, Line
 from esrp_ingest.numerals import is_figure
@@ -39,7 +40,8 @@ def in_columns(lines: Sequence[Line]) -> list[Line]:
         lines: lines of a document; those of other formats stay as they are.
     """
     found: list[Line] = []
-    for stretch in chain(*map(_by_heads, _with_groups(list(_stretches(_with_ends_of_heads(lines)))))):
+    for together in chain(*map(_by_heads, _with_groups(list(_stretches(_with_ends_of_heads(lines)))))):
+        stretch = with_words_apart(together)
         several = [line for line in stretch if len(line.cells) > 1 and not line.is_row]
         columns = figure_spans(several)
         place = partial(_in_spans if columns else _in, columns=columns or _columns(several))

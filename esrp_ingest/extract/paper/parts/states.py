@@ -13,6 +13,7 @@ from esrp_ingest.extract.paper.parts.whose import (
     RESULT_COLUMN,
     SUMS,
     counts_as_machine,
+    is_full_name,
     name_in_header,
     names_a_server,
     names_a_state,
@@ -68,6 +69,37 @@ def names_below_others(names: Sequence[str], machines: Collection[str] = ()) -> 
     """
     others = [name for name in names if not is_of_all(name)]
     return _below_places(others, machines) or _beside_states(names, machines) or _beside_states(others, machines)
+
+
+def names_in_levels(levels: Sequence[tuple[str, str]], machines: Collection[str] = ()) -> dict[str, tuple[str, str]]:
+    """The same of headings whose two cells are known apart: what is said of each, and the server.
+
+    One server alone has to be called as servers are, and what stands with it as tests or states: a model with its
+    number looks like a machine.
+
+    Args:
+        levels: the upper and the lower text of each.
+        machines: the names of machines that the paper names elsewhere.
+    """
+    for at in (0, 1):
+        ones = list(dict.fromkeys(texts[at] for texts in levels))
+        others = dict.fromkeys(texts[1 - at] for texts in levels)
+        if _are_servers(ones, machines) and _may_stand_beside(list(others), ones, machines):
+            return {" ".join(texts): (_said_below(texts[1 - at]), texts[at]) for texts in levels}
+    return {}
+
+
+def _may_stand_beside(others: Sequence[str], ones: Sequence[str], machines: Collection[str]) -> bool:
+    """Whether names are no servers themselves, and beside one server alone surely tests or states."""
+    servers = [name for name in ones if not is_of_all(name)]
+    told = len(servers) > 1 or (_is_called_so(servers[0], machines) and all(map(names_a_state, others)))
+    return told and not any(_is_server(name, machines) for name in others)
+
+
+def _is_called_so(name: str, machines: Collection[str]) -> bool:
+    """Whether a name is a server's by itself, wherever it stands."""
+    usual = _USUAL_SERVER.fullmatch(name) is not None or is_full_name(name)
+    return usual or server_label(name) == name or name in machines
 
 
 def _below_places(names: Sequence[str], machines: Collection[str]) -> dict[str, tuple[str, str]]:
@@ -152,7 +184,8 @@ def _cuts(names: Sequence[str]) -> Iterator[tuple[str, list[str]]]:
 def _are_servers(names: Sequence[str], machines: Collection[str] = ()) -> bool:
     """Whether names are those of servers and of sums of them."""
     servers = servers_among(names, all_of_them=False, machines=machines)
-    return bool(servers) and all(name in servers or is_of_all(name) for name in names)
+    called = [name for name in names if name in servers or server_label(name) == name]
+    return bool(called) and all(name in called or is_of_all(name) for name in names)
 
 
 def is_of_all(name: str) -> bool:

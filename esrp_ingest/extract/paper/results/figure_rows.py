@@ -5,7 +5,7 @@ told by place, in `figure_pages`.
 """
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain, groupby
 
@@ -15,7 +15,7 @@ from esrp_ingest.extract.grid.letter_columns import in_columns
 from esrp_ingest.extract.grid.pair_rows import is_unit
 from esrp_ingest.extract.grid.pieces import is_text, rows_and_texts, takes_columns
 from esrp_ingest.extract.paper.parts.states import name_tests, names_apart, says_how_tests_went
-from esrp_ingest.extract.paper.parts.whose import METRIC_COLUMN, names_a_state
+from esrp_ingest.extract.paper.parts.whose import METRIC_COLUMN, counts_as_machine, names_a_state
 from esrp_ingest.extract.paper.results.metric_lines import states_figures
 from esrp_ingest.extract.paper.results.summary_keys import worth_of_label
 from esrp_ingest.layout import Cell, Line
@@ -24,6 +24,8 @@ from esrp_ingest.quantities import is_null
 
 MOST_ROWS = 500
 _COUNTED = re.compile(r"(?P<name>\D*+)(?P<number>[1-9]\d?)")
+_LEVELS = 2
+"""Lines of a header whose texts are known apart."""
 _FEWEST = 2
 """Numbers that count columns."""
 
@@ -72,6 +74,7 @@ class Grid:
         rows: its rows.
         lines: all lines that it is made of, in their order.
         of_results: it holds results, not what else a paper puts into tables.
+        levels: the upper and the lower text of each heading that stands in two cells.
         places: where its columns stand across a page, none where the format says what a cell is.
         printed: the texts as they are printed that it holds put together, or parted.
     """
@@ -81,6 +84,7 @@ class Grid:
     lines: list[Line] = field(default_factory=list)
     corner: str = ""
     of_results: bool = True
+    levels: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     places: Sequence[tuple[float, float]] = ()
     printed: Sequence[str] = ()
 
@@ -123,6 +127,7 @@ def _parted(lines: Sequence[Line], known: Known) -> Iterator[Grid]:
     body: list[Line] = []
     for line in lines:
         heads = _heads_columns(line, known, counted=bool(header) and not body)
+        heads = heads or (not header and not body and _names_one_over_all(line, known))
         heads = heads and not (header and not body and _is_row_below(line, header[-1]))
         if heads and body:
             yield from _grid_of_rows(header, body, known)
@@ -139,6 +144,15 @@ def _heads_columns(line: Line, known: Known, *, counted: bool) -> bool:
     if name_tests(filled) or (counted and counts_columns(filled)):
         return True
     return not any(is_figure_or_pair(text) or is_null(text) or states_figures(text) for text in filled)
+
+
+def _names_one_over_all(line: Line, known: Known) -> bool:
+    """Whether a line has but a server's name over several columns, behind what may head labels: a header goes on."""
+    over = [(cell.text, left, right) for cell, (left, right) in _placed(line) if cell.text and left]
+    if len(over) != 1 or not takes_columns(line):
+        return False
+    ((name, left, right),) = over
+    return right - left > 1 and (known(name) < 0 or counts_as_machine(name))
 
 
 def _is_row_below(line: Line, header: Line) -> bool:
@@ -166,13 +180,19 @@ def _grid_of_rows(header: Sequence[Line], body: Sequence[Line], known: Known) ->
         return
     if not all(map(_has_all_cells(width), body)) or not _has_all_cells(width)(header[-1]):
         return  # nobody knows which of its cells is empty, or over which columns its header stands
-    headers = _headings(header, width, known)
+    stacked = _stacked(header, width, known)
+    headers = with_names(list(map(" ".join, stacked)))
     rows = list(_rows_of([(line, _texts(_of_one_column(line, headers), width)) for line in body], known))
     if rows:
         ended = _ending(rows[-1].label, [line.cells[0].text for line in below], known)
         rows[-1].label = unwrapped((rows[-1].label, *(line.cells[0].text for line in below[:ended])))
         whole = list(chain(*(line.sources for line in (*lines, *below[:ended]))))
-        yield Grid(headers, rows, whole, _corner(header[-1], width))
+        yield Grid(headers, rows, whole, _corner(header[-1], width), levels=_levels_of(stacked))
+
+
+def _levels_of(stacked: Sequence[tuple[str, ...]]) -> dict[str, tuple[str, str]]:
+    """The upper and the lower text of each heading of two."""
+    return {" ".join(texts): (texts[0], texts[1]) for texts in stacked if len(texts) == _LEVELS}
 
 
 def _rows_of(body: Sequence[tuple[Line, list[str]]], known: Known) -> Iterator[GridRow]:
@@ -230,8 +250,8 @@ def _has_all_cells(width: int) -> Callable[[Line], bool]:
     return lambda line: not is_text(line) or len(line.cells) == width or not any(cell.text for cell in line.cells[1:])
 
 
-def _headings(header: Sequence[Line], width: int, known: Known) -> list[str]:
-    """The heading of each column of figures, out of all lines of a header."""
+def _stacked(header: Sequence[Line], width: int, known: Known) -> list[tuple[str, ...]]:
+    """The texts over each column of figures, out of all lines of a header; one cell over several lines once."""
     if all(not is_text(line) and len(line.cells) == width - 1 for line in header):
         header = [_with_corner(line) for line in header]
     header = [*(_with_corner(line) if known(line.cells[0].text) < 0 else line for line in header[:-1]), header[-1]]
@@ -239,8 +259,7 @@ def _headings(header: Sequence[Line], width: int, known: Known) -> list[str]:
     lowest = (_spans(header[-1], width) if _has_spans(header[-1]) else _texts(header[-1], width))[1:]
     levels = [_over_again(line, lowest) or level for line, level in zip(header, levels, strict=False)]
     levels.append(lowest)
-    over = zip(*levels, strict=True)
-    return with_names([" ".join(filter(None, dict.fromkeys(texts))) for texts in over])  # one cell over levels
+    return [tuple(filter(None, dict.fromkeys(texts))) for texts in zip(*levels, strict=True)]
 
 
 def _over(line: Line, width: int) -> list[str]:

@@ -6,7 +6,7 @@ is one line again by what is known, or printed whole elsewhere.
 """
 
 import re
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import cache
 from itertools import chain, pairwise, takewhile
 
@@ -15,6 +15,7 @@ from esrp_ingest.extract.headings import server_label
 from esrp_ingest.extract.paper.parts.states import is_of_all, is_state_of_one
 from esrp_ingest.extract.paper.parts.whose import AGGREGATE, is_full_name, is_machine, scope_of
 from esrp_ingest.extract.paper.results.figure_rows import GridRow, Known
+from esrp_ingest.extract.paper.results.label_words import word_set
 from esrp_ingest.extract.server_columns import Name, owners
 from esrp_ingest.extract.tolerances import TOLERANCES
 from esrp_ingest.layout import Line, box_of
@@ -108,11 +109,17 @@ def _worth(above: Sequence[Line], row: GridRow, below: Sequence[Line], known: Kn
     """How much speaks for lines as parts of a row's label: none that heads a group of rows is, nor begins a bracket."""
     near = _close([*above, row.line, *below])
     label = unwrapped(_pieces(above, row, below))
-    how = 0 if label.startswith("(") else known(label)
+    how = 0 if label.startswith("(") or _repeats(label, _pieces(above, row, below)) else known(label)
     names = how < 0 < near and above and below and not row.label  # around its row: a server, or all of them
     if not names and any(known(piece.text) < 0 for piece in (*above, *below)):
         return 0.0
     return (2 if names else max(0, how)) + 0.1 * near
+
+
+def _repeats(label: str, pieces: Iterable[str]) -> bool:
+    """Whether a label says a word in several of its lines, and is no phrase: then it goes on with the next one's."""
+    said = list(chain(*map(word_set, pieces)))
+    return len(set(said)) < len(said) and SUMMARY_AND_STATE_LABELS.exact(label) is None
 
 
 def _close(lines: Sequence[Line]) -> float:

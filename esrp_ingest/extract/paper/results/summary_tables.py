@@ -12,26 +12,22 @@ from esrp_ingest.extract.grid.pieces import is_text
 from esrp_ingest.extract.grid.ruled_rows import Rulings
 from esrp_ingest.extract.headings import bare_heading, server_label
 from esrp_ingest.extract.names import canonical_instance
-from esrp_ingest.extract.paper.parts.states import names_below_others
 from esrp_ingest.extract.paper.parts.whose import (
     AGGREGATE,
-    MEAN,
-    RESULT_COLUMN,
     SUMS,
     Whose,
     below_corner,
     disks_below,
     is_sub_heading,
     named,
-    names_a_state,
     servers_among,
-    tells_figures_apart,
 )
 from esrp_ingest.extract.paper.results.figure_grids import FigureTable, grids, outside, ruled_grids
 from esrp_ingest.extract.paper.results.figure_lists import figure_lists
 from esrp_ingest.extract.paper.results.figure_rows import Grid, GridRow, made_of
 from esrp_ingest.extract.paper.results.list_headers import SERVER_COLUMN
 from esrp_ingest.extract.paper.results.metric_pairs import with_pairs_apart
+from esrp_ingest.extract.paper.results.names_along import NamesAlong, names_along
 from esrp_ingest.extract.paper.results.no_results import columns_of_bounds, is_no_result
 from esrp_ingest.extract.paper.results.row_labels import whole_by
 from esrp_ingest.extract.paper.results.rows_of_no_metric import Crossed, crossed, lines_above, with_numbered_rows
@@ -40,11 +36,11 @@ from esrp_ingest.extract.paper.results.states_of_metric import below_metric, sta
 from esrp_ingest.extract.paper.results.summary_keys import (
     SummaryKey,
     exact_key,
-    key_of,
     keys_along,
     leave_disks_open,
     with_unit,
 )
+from esrp_ingest.extract.paper.results.tests_over_metrics import with_tests_apart
 from esrp_ingest.extract.paper.results.units import (
     counts_otherwise,
     in_one_form,
@@ -58,7 +54,6 @@ from esrp_ingest.models import ReportedMetric, located
 from esrp_ingest.numerals import is_figure
 from esrp_ingest.quantities import Notation, in_english
 from esrp_ingest.vocabulary.matching import fold
-from esrp_ingest.vocabulary.metrics import METRICS
 from esrp_ingest.vocabulary.whitepaper import LABELS, OTHER_HEADINGS, STATE_LABELS, SUMMARY_LABELS, TABLES
 from esrp_ingest.vocabulary.words import spelled
 
@@ -110,7 +105,7 @@ def _in_form(grid: Grid, machines: Collection[str]) -> Grid:
         grid: the table.
         machines: the names of machines that the paper names elsewhere.
     """
-    return with_pairs_apart(_with_groups(without_notes(_with_units(grid), machines)))
+    return with_tests_apart(with_pairs_apart(_with_groups(without_notes(_with_units(grid), machines))))
 
 
 def _with_units(grid: Grid) -> Grid:
@@ -243,7 +238,7 @@ def figures_of_grid(
     together, turned = crossed(grid), _kind(grid) is _Kind.METRICS_ACROSS
     said = filter(None, chain(*((row.label, row.server, row.test, row.unit) for row in grid.rows)))
     table = FigureTable(claims=[Claim(grid.lines, " ".join((*grid.headers, *said, *grid.printed)))])
-    names = _names_of(grid, machines, together, turned=turned)
+    names = names_along(grid, machines, together, turned=turned)
     above = below_corner(grid.corner, Whose(*whose), machines)
     below = keys_along([_stands(row) for row in grid.rows])
     across = keys_along([("", header) for header in grid.headers])
@@ -267,7 +262,9 @@ def _is_result(header: str, label: str, text: str, *, turned: bool) -> bool:
     return told and states_figure(text)
 
 
-def _of_both(row: GridRow, both: Crossed, text: str, own: Whose, names: "_Names", notation: Notation) -> ReportedMetric:
+def _of_both(
+    row: GridRow, both: Crossed, text: str, own: Whose, names: NamesAlong, notation: Notation
+) -> ReportedMetric:
     """A figure of a table whose rows and columns say together what it measures."""
     whose = names.whose(both.name, both.label, own) if both.name else own
     return _figure(row.line, (both.label, text, row.unit_beside), whose, notation, both.key)
@@ -277,7 +274,7 @@ def _of_column(
     row: GridRow,
     cell: tuple[str, str, SummaryKey | None],
     own: Whose,
-    names: "_Names",
+    names: NamesAlong,
     *,
     notation: Notation,
     turned: bool,
@@ -303,60 +300,6 @@ def _of_column(
     if not turned and key is not None and not is_unit_of(key[1], row.unit):
         key = None
     return _figure(row.line, (label, text, row.unit_beside or header), whose, notation, key)
-
-
-class _Names:
-    """The names that stand beside the figures of a table, or above them."""
-
-    def __init__(self, names: Sequence[str], machines: Collection[str], *, all_of_servers: bool) -> None:
-        self._below = {} if all_of_servers else names_below_others(names, machines)
-        names = [self._below[name][1] if name in self._below else name for name in names]
-        self._servers = servers_among(names, all_of_them=all_of_servers, machines=machines)
-        self._has_servers = bool(self._servers) or any(map(server_label, names))
-        self._has_names = self._has_servers or any(map(tells_figures_apart, names))
-
-    def below(self, name: str) -> str:
-        """What is said of the figures below a name, without the server over it."""
-        return self._below[name][0] if name in self._below else name
-
-    def over(self, name: str, label: str, own: Whose) -> Whose:
-        """Whose figures stand below a name that says what is measured: those of the server over it, where one is."""
-        return self.whose(name, label, own)._replace(condition=own.condition) if name in self._below else own
-
-    def whose(self, name: str, label: str, own: Whose) -> Whose:
-        """Whose figure stands at a name, in a row or column that is about somebody already."""
-        above, name = self._below.get(name, ("", name))
-        if not name and not above and self._has_names:
-            return own._replace(condition="")  # a column without a heading beside a server's or a state's is nobody's
-        own = own._replace(condition=above or own.condition)
-        if mean := MEAN.fullmatch(name):
-            return _of_mean(own, label, beside_servers=self._has_servers or mean["all"] is not None)
-        return named(name, own, self._servers)
-
-
-def _names_of(
-    grid: Grid, machines: Collection[str], together: Sequence[Sequence[Crossed]] | None, *, turned: bool
-) -> _Names:
-    """The names along the axis of a table that holds no metrics; what heads those of its rows may say what they are."""
-    if together is not None:
-        return _Names([each.name for each in chain(*together)], machines, all_of_servers=False)
-    names = [row.label for row in grid.rows] if turned else grid.headers
-    of_servers = SERVER_COLUMN.fullmatch(grid.corner.strip()) is not None
-    of_others = not turned and any(RESULT_COLUMN.fullmatch(name) or names_a_state(name) for name in names)
-    return _Names(names, machines, all_of_servers=of_servers and not of_others)
-
-
-def _of_mean(own: Whose, label: str, *, beside_servers: bool) -> Whose:
-    """Whose figures means are: of all servers beside these, where metrics are no result of all that add up; else own.
-
-    Beside the least and the greatest figure they are the result itself.
-    """
-    if not beside_servers:
-        return own
-    key = key_of(label)
-    metric = METRICS.get(key[0] or "") if key is not None else None
-    whole = metric is not None and metric.over_servers == "mean"
-    return Whose(AGGREGATE, own.condition if whole else "mean")
 
 
 def _of_row(row: GridRow, above: Whose) -> Whose:

@@ -9,6 +9,7 @@ import re
 from decimal import Decimal
 from typing import NamedTuple
 
+from esrp_ingest.extract.grid.pair_rows import is_unit
 from esrp_ingest.numerals import begins_with_several, without_blanks
 from esrp_ingest.quantities import Notation, in_english, is_null, parse_leading_number
 from esrp_ingest.vocabulary.words import spelled
@@ -86,6 +87,11 @@ def is_unit_of(unit: str | None, column: str) -> bool:
     """
     pattern = _FITS.get(unit or "")
     return pattern is None or is_null(column) or pattern.fullmatch(column.strip()) is not None
+
+
+def holds_figure(text: str) -> bool:
+    """Whether a cell holds a figure, however the paper writes it, and no unit: `1/s`."""
+    return any(map(str.isdigit, text)) and not is_unit(text)
 
 
 def states_figure(text: str) -> bool:

@@ -1,0 +1,99 @@
+"""The names along the axis of a table of results that holds no metrics: servers, sums of them, tests and states."""
+
+from collections.abc import Collection, Mapping, Sequence
+from itertools import chain
+
+from esrp_ingest.extract.headings import server_label
+from esrp_ingest.extract.paper.parts.states import names_below_others, names_in_levels
+from esrp_ingest.extract.paper.parts.whose import (
+    AGGREGATE,
+    MEAN,
+    RESULT_COLUMN,
+    Whose,
+    named,
+    names_a_state,
+    servers_among,
+    tells_figures_apart,
+)
+from esrp_ingest.extract.paper.results.figure_rows import Grid
+from esrp_ingest.extract.paper.results.list_headers import SERVER_COLUMN
+from esrp_ingest.extract.paper.results.rows_of_no_metric import Crossed
+from esrp_ingest.extract.paper.results.summary_keys import key_of
+from esrp_ingest.extract.paper.results.units import holds_figure
+from esrp_ingest.vocabulary.metrics import METRICS
+
+
+class NamesAlong:
+    """The names that stand beside the figures of a table, or above them."""
+
+    def __init__(
+        self,
+        names: Sequence[str],
+        machines: Collection[str],
+        below: Mapping[str, tuple[str, str]],
+        *,
+        all_of_servers: bool,
+    ) -> None:
+        self._below = below
+        names = [self._below[name][1] if name in self._below else name for name in names]
+        self._servers = servers_among(names, all_of_them=all_of_servers, machines=machines)
+        self._has_servers = bool(self._servers) or any(map(server_label, names))
+        self._has_names = self._has_servers or any(map(tells_figures_apart, names))
+
+    def below(self, name: str) -> str:
+        """What is said of the figures below a name, without the server over it."""
+        return self._below[name][0] if name in self._below else name
+
+    def over(self, name: str, label: str, own: Whose) -> Whose:
+        """Whose figures stand below a name that says what is measured: those of the server over it, where one is."""
+        return self.whose(name, label, own)._replace(condition=own.condition) if name in self._below else own
+
+    def whose(self, name: str, label: str, own: Whose) -> Whose:
+        """Whose figure stands at a name, in a row or column that is about somebody already."""
+        above, name = self._below.get(name, ("", name))
+        if not name and not above and self._has_names:
+            return own._replace(condition="")  # a column without a heading beside a server's or a state's is nobody's
+        own = own._replace(condition=above or own.condition)
+        if mean := MEAN.fullmatch(name):
+            return _of_mean(own, label, beside_servers=self._has_servers or mean["all"] is not None)
+        return named(name, own, self._servers)
+
+
+def names_along(
+    grid: Grid, machines: Collection[str], together: Sequence[Sequence[Crossed]] | None, *, turned: bool
+) -> NamesAlong:
+    """The names along the axis of a table that holds no metrics; what heads those of its rows may say what they are."""
+    if together is not None:
+        names = [each.name for each in chain(*together)]
+        return NamesAlong(names, machines, names_below_others(names, machines), all_of_servers=False)
+    names = [row.label for row in grid.rows] if turned else grid.headers
+    of_servers = SERVER_COLUMN.fullmatch(grid.corner.strip()) is not None
+    of_others = not turned and any(RESULT_COLUMN.fullmatch(name) or names_a_state(name) for name in names)
+    all_of_servers = of_servers and not of_others
+    below = {} if all_of_servers else _below_others(grid, names, machines, turned=turned)
+    return NamesAlong(names, machines, below, all_of_servers=all_of_servers)
+
+
+def _below_others(
+    grid: Grid, names: Sequence[str], machines: Collection[str], *, turned: bool
+) -> dict[str, tuple[str, str]]:
+    """What is said of each name beside states, and the server; a column without figures has no part in it."""
+    if turned:
+        return names_below_others(names, machines)
+    columns = zip(names, zip(*(row.cells for row in grid.rows), strict=True), strict=True)
+    names = [name for name, cells in columns if any(map(holds_figure, cells))]
+    levels = [grid.levels[name] for name in names if name in grid.levels]
+    return names_in_levels(levels, machines) or names_below_others(names, machines)
+
+
+def _of_mean(own: Whose, label: str, *, beside_servers: bool) -> Whose:
+    """Whose figures means are: of all servers beside these, where metrics are no result of all that add up; else own.
+
+    Beside the least and the greatest figure they are the result itself.
+    """
+    if not beside_servers:
+        return own
+    key = key_of(label)
+    metric = METRICS.get(key[0] or "") if key is not None else None
+    whole = metric is not None and metric.over_servers == "mean"
+    return Whose(AGGREGATE, own.condition if whole else "mean")
