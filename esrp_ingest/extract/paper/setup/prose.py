@@ -8,6 +8,7 @@ from typing import NamedTuple
 from esrp_ingest.extract.figures import Claim
 from esrp_ingest.extract.grid.pieces import is_text
 from esrp_ingest.extract.paper.parts.lists import is_long
+from esrp_ingest.extract.paper.parts.no_exact import Bound, bound_of
 from esrp_ingest.extract.paper.parts.sources import Sources
 from esrp_ingest.layout import Line
 from esrp_ingest.quantities import ENGLISH, THOUSANDS, in_english, parse_leading_number
@@ -73,7 +74,15 @@ def _said(body: Sequence[Line], ways: Sequence[re.Pattern[str]]) -> Iterator[_Sa
     """Where running text states a size in one of some ways, if only at the end of a line that the next one goes on."""
     for at in range(len(body)):
         for lines, found in _found_at(body, at, ways):
+            if bound_of(found.string, *_size_in(found)) is Bound.LEAST:
+                continue
             yield _Said(lines, found, _sentence_around(body, at, found))
+
+
+def _size_in(found: re.Match[str]) -> tuple[int, int]:
+    """Where a size begins, and where its unit ends."""
+    of = "2" if found.groupdict().get("size2") else ""
+    return found.start(f"size{of}"), found.end(f"unit{of}")
 
 
 def _found_at(
