@@ -19,7 +19,7 @@ _DIGIT = re.compile(r"\d")
 _MAILBOX_SIZE = re.compile(
     spelled(
         rf"(?<![\d{THOUSANDS}])(?P<size>{_NUMBER})\s*(?P<unit>{{mailbox_unit}})\s*(?:{{mailbox_unit}}\s*)?{{mailbox_of_size}}"
-        rf"|{{mailbox_size}}\s++(?:{{is}}\s*+)?(?P<size2>{_NUMBER})\s*(?P<unit2>{{mailbox_unit}})"
+        rf"|{{mailbox_size}}\s++(?:(?:{{is}}|{{hold}})\s*+)?(?P<size2>{_NUMBER})\s*(?P<unit2>{{mailbox_unit}})"
     ),
     re.IGNORECASE,
 )
@@ -44,6 +44,7 @@ _NEAR = 3
 """Lines around a size in which its sentence may begin and end."""
 _SUPPOSED = re.compile(spelled(r"\b(?:{supposed}|{needed})\b"), re.IGNORECASE)
 _OF_OTHERS = re.compile(spelled(r"\b(?:{supposed}|{needed}|{not_of_mailboxes})\b"), re.IGNORECASE)
+_WAS_ASSUMED = re.compile(spelled(r"\b{was_assumed}\b"), re.IGNORECASE)
 
 
 class _Said(NamedTuple):
@@ -55,19 +56,25 @@ class _Said(NamedTuple):
 
 
 def mailbox_size(body: Sequence[Line], claims: list[Claim], sources: Sources) -> float | None:
-    """The size that the prose states of the mailboxes, not the one that it supposes somewhere for an example."""
-    said = (each for each in _said(body, (_MAILBOX_SIZE,)) if not _SUPPOSED.search(each.sentence))
-    first = next(said, None)
-    return _size_of_each(body, claims, sources) if first is None else _taken(first, claims, sources)
+    """The size that the prose states of the mailboxes, not one that it supposes for an example; None of several."""
+    said = [each for each in _said(body, (_MAILBOX_SIZE,)) if not _SUPPOSED.search(each.sentence)]
+    if not said:
+        return _size_of_each(body, claims, sources)
+    return _taken(said[0], claims, sources) if len({_in_mb(each.found) for each in said}) == 1 else None
 
 
 def _size_of_each(body: Sequence[Line], claims: list[Claim], sources: Sources) -> float | None:
-    """The size that sentences say each mailbox has, where they all say the same."""
-    said = [each for each in _said(body, _OF_EACH) if not _OF_OTHERS.search(each.sentence)]
+    """The size that sentences say each mailbox has, or was assumed to have, where they all say the same."""
+    said = [each for each in _said(body, (*_OF_EACH, _MAILBOX_SIZE)) if _is_of_test(each.sentence)]
     said = [each for each in said if _SMALLEST_MB <= (_in_mb(each.found) or 0.0) <= _LARGEST_MB]
-    if len({_in_mb(each.found) for each in said}) != 1 or said[0].found["whole"] is None:
+    if len({_in_mb(each.found) for each in said}) != 1 or said[0].found.groupdict().get("whole", "") is None:
         return None
     return _taken(said[0], claims, sources)
+
+
+def _is_of_test(sentence: str) -> bool:
+    """Whether a sentence supposes nothing for others than the test: what was assumed is what was simulated."""
+    return _OF_OTHERS.search(_WAS_ASSUMED.sub(" ", sentence)) is None
 
 
 def _said(body: Sequence[Line], ways: Sequence[re.Pattern[str]]) -> Iterator[_Said]:
