@@ -67,3 +67,14 @@ def test_a_figure_and_its_unit_or_a_remark_are_one_value(kind: str) -> None:
     assert facts["Storage cache"] == "8 GB"
     assert len(facts) == len(solution.solution_fact)
     assert "undecided_scope" not in {finding.rule for finding in document.findings}
+
+
+@pytest.mark.parametrize("kind", ["html", "pdf", "txt"])
+@pytest.mark.parametrize("bound", ["at least {}", "\u2265 {}", "{} or more"])
+def test_what_was_asked_for_beside_what_there_is_is_another_value(kind: str, bound: str) -> None:
+    rows = (("Item", "Tested", "Required"), ("Storage cache", "8 GB", "4 GB"), ("Number of hosts", "4", "2"))
+    rows = (rows[0], *((label, value, bound.format(least)) for label, value, least in rows[1:]))
+    (solution,) = read((*rows, ("RAID level", "RAID 6", "any")), kind).solutions
+    kept = [(fact.label, fact.value) for fact in solution.solution_fact]
+    assert ("Number of hosts", "4") in kept
+    assert solution.servers == 4

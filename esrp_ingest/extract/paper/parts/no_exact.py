@@ -38,6 +38,7 @@ _BEHIND = re.compile(
     ),
     re.IGNORECASE,
 )
+_FIGURE = re.compile(r"\d[\d.,]{0,20}")
 _NEAR = 40
 """Letters beside a figure in which stands what bounds it."""
 
@@ -48,3 +49,14 @@ def bound_of(text: str, start: int, end: int) -> Bound | None:
     if found is None or found.lastgroup is None:
         return None
     return Bound[found.lastgroup.partition("_")[0].upper()]
+
+
+def without_bounds(text: str) -> str:
+    """A text without what bounds its first figure: `at least 24` is `24`."""
+    figure = _FIGURE.search(text)
+    if figure is None:
+        return text
+    first = max(0, figure.start() - _NEAR)
+    before, behind = _BEFORE.search(text, first, figure.start()), _BEHIND.match(text[figure.end() :])
+    start = figure.start() if before is None else before.start()
+    return f"{text[:start]}{figure[0]}{text[figure.end() + (0 if behind is None else behind.end()) :]}"

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from esrp_ingest.extract.pairs import Pair
+from esrp_ingest.extract.paper.parts.no_exact import without_bounds
 from esrp_ingest.layout import Locator
 from esrp_ingest.models import Finding, SolutionFact, noticed
 from esrp_ingest.numerals import has_digit, is_figure, is_fraction
@@ -54,8 +55,8 @@ def _in_one_line(pair: Pair[Column]) -> bool:
 
 
 def _are_alike(cells: Sequence[str]) -> bool:
-    """Whether cells differ in nothing but their figures."""
-    forms = {_NUMBER.sub("0", cell).casefold() for cell in cells}
+    """Whether cells differ in nothing but their figures, and what bounds these."""
+    forms = {_NUMBER.sub("0", without_bounds(cell)).casefold() for cell in cells}
     return len(cells) > 1 and len(forms) == 1 and has_digit(forms.pop())
 
 
