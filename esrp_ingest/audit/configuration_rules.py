@@ -208,7 +208,7 @@ def rows_that_repeat(paper: Paper, digit: LastDigit, most: Share) -> Iterator[Ch
         for facts in alike.values():
             for first, second in pairwise(facts):
                 some = _counts_some(first) - _counts_some(second)
-                if not (apart and _of_two_groups(first, second, groups)):
+                if not (_of_one_row(first, second) or (apart and _of_two_groups(first, second, groups))):
                     yield _agreement(first, second, (digit, most), {some * for_logs, some * spare})
 
 
@@ -223,6 +223,11 @@ def _disks_beside(solution: Solution, groups: Mapping[str, int]) -> int:
 def _are_apart(solution: Solution, groups: Mapping[str, int]) -> bool:
     """Whether several tables count some disks each, together no more than all."""
     return len(groups) > 1 and sum(groups.values()) <= (solution.disks or sum(groups.values()))
+
+
+def _of_one_row(first: SolutionFact, second: SolutionFact) -> bool:
+    """Whether two values are those of one row, in columns of several things that nothing names."""
+    return first.model_copy(update={"value": second.value}) == second
 
 
 def _of_two_groups(first: SolutionFact, second: SolutionFact, groups: Mapping[str, int]) -> bool:

@@ -116,3 +116,20 @@ def test_the_configuration_goes_before_the_front_page(simulated: str, contradict
     found = [finding.message for finding in parsed.findings if finding.rule == "contradicting_cells"]
     assert len(found) == contradictions
     assert all(message.startswith("the front page names 20000 mailboxes") for message in found)
+
+
+@pytest.mark.parametrize(
+    ("title", "beside", "count", "told"),
+    [
+        ("Acme A1 Exchange 2013 for 10,000 users, 5,000 mailboxes", "A paper", None, True),
+        ("Acme A1 Exchange 2013 for 10,000 users, 5,000 mailboxes", "Tested with 5,000 mailboxes", 5000, False),
+        ("Acme A1 Exchange 2013 for 10,000 users, 10K mailboxes", "A paper", 10_000, False),
+        ("Acme A1 Exchange 2013 for 10,000 users, two sites of 5,000 users", "A paper", 10_000, False),
+        ("Acme A1 Exchange 2013 for 10,000 users, up to 20K mailboxes", "A paper", 10_000, False),
+    ],
+)
+def test_of_two_numbers_in_a_title_one_is_tested_or_none(title: str, beside: str, count: int | None, told: bool):
+    body = [Line((Cell(text),), number=at) for at, text in enumerate([title, beside], 1)]
+    front = read_front_matter(body, [], VENDORS)
+    assert front.mailboxes == count
+    assert any("names several numbers" in finding.message for finding in front.findings) is told

@@ -12,6 +12,7 @@ from esrp_ingest.extract.paper.results.figure_rows import Grid
 from esrp_ingest.extract.paper.setup.columns import with_servers
 from esrp_ingest.extract.paper.setup.configuration import read_configuration
 from esrp_ingest.extract.paper.setup.setup_names import called_as, named_in, setup_of, setups_in, setups_of_run
+from esrp_ingest.extract.paper.setup.several_figures import each_for_itself, several_in_one, without_several
 from esrp_ingest.layout import Locator
 from esrp_ingest.models import Finding, ReportedMetric, Run, Solution, SolutionFact, noticed
 from esrp_ingest.vocabulary.whitepaper import SUMMARY_LABELS, Column
@@ -21,10 +22,31 @@ _WHOSE = "set-up not stated"
 
 @dataclass(slots=True)
 class Setup:
-    """One of several set-ups: the rows of its columns, with a decimal point and as printed."""
+    """One of several set-ups: the rows of its columns, with a decimal point and as printed.
+
+    Attributes:
+        pairs: the rows with a decimal point.
+        facts: the rows as printed.
+        cells: the values of rows that have several in columns that nothing names, by their places among the facts.
+    """
 
     pairs: list[Pair[Column]] = field(default_factory=list)
     facts: list[SolutionFact] = field(default_factory=list)
+    cells: dict[int, Sequence[str]] = field(default_factory=dict)
+
+    def take(self, fact: SolutionFact, cells: Sequence[str]) -> None:
+        """Takes a row as printed, and its values in several columns that nothing names."""
+        self.cells |= {len(self.facts): cells} if cells else {}
+        self.facts.append(fact)
+
+    def tell_several(self) -> list[Finding]:
+        """Tells rows that state several figures where one is due, takes none of them for one, and keeps each."""
+        told = several_in_one(fact for at, fact in enumerate(self.facts) if at not in self.cells)
+        findings = list(told)
+        self.pairs = without_several(self.pairs, self.facts)
+        self.facts, more = each_for_itself(self.facts, self.cells)
+        self.cells = {}
+        return [*findings, *more]
 
 
 def solutions_of(

@@ -55,7 +55,7 @@ from esrp_ingest.extract.paper.setup.row_kinds import is_decimal, may_be_figure,
 from esrp_ingest.extract.paper.setup.setup_columns import split_setups
 from esrp_ingest.extract.paper.setup.setup_names import setup_of
 from esrp_ingest.extract.paper.setup.setups_in_rows import with_setups_in_columns
-from esrp_ingest.extract.paper.setup.several_figures import several_in_one, without_several
+from esrp_ingest.extract.paper.setup.several_figures import in_columns
 from esrp_ingest.extract.paper.setup.short_labels import rows_that_differ, with_short_labels
 from esrp_ingest.extract.paper.setup_solutions import Setup, by_setups
 from esrp_ingest.layout import Line, Locator, locator_around
@@ -141,8 +141,7 @@ class StatedTables:
     def tell_several(self) -> None:
         """Tells rows that state several figures where one is due, and takes none of them for one."""
         for own in self._all():
-            self.findings.extend(several_in_one(own.facts))
-            own.pairs = without_several(own.pairs, own.facts)
+            self.findings.extend(own.tell_several())
 
     def _all(self) -> list[Setup]:
         """What is the same for all set-ups, and then each of them."""
@@ -203,14 +202,15 @@ class StatedTables:
 
     def take_rows(self, pairs: Sequence[Pair[Column]], heading: str, notation: Notation) -> None:
         """Takes label/value rows of the configuration, of the set-up whose chapter is read."""
-        for pair in map(without_version, pairs):
+        for pair, cells in zip(map(without_version, pairs), in_columns(pairs), strict=True):
             if pair.fuzzy and pair.key is not None:
                 self.findings.append(noticed("fuzzy_label", "info", f"read {pair.label!r} as {pair.key}", pair.locator))
             if pair.label and pair.value and not states_nothing(pair):
-                self._own().facts.append(_fact(pair, heading))
+                own = self._own()
+                own.take(_fact(pair, heading), cells)
                 if not is_of_report(pair.label, pair.lines, known=pair.key is not None):
                     self.claims_of_facts.append(claim_of_pair(pair))
-                self._own().pairs.append(_in_english(pair, notation, heading))
+                own.pairs.append(_in_english(pair, notation, heading))
             elif pair.label and not pair.value:
                 self.without_value.append(pair)
 

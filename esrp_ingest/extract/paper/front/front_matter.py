@@ -158,7 +158,7 @@ def read_front_matter(
         tested_on=tested_on,
         published_on=published_on,
         claims=claims,
-        findings=[*(_doubts(block, None if guessed else vendor) if block.lines else ()), *contradicting, *doubts],
+        findings=[*_doubts(block, None if guessed else vendor, cover), *contradicting, *doubts],
         sources=sources,
     )
 
@@ -223,9 +223,14 @@ def _first_version(lines: Sequence[Line]) -> tuple[str | None, list[Claim]]:
     return None, []
 
 
-def _doubts(block: Block, vendor: str | None) -> Iterator[Finding]:
-    """What a title leaves open that titles of papers say."""
+def _doubts(block: Block, vendor: str | None, cover: Sequence[Line]) -> Iterator[Finding]:
+    """What a title leaves open that titles of papers say, or that the front pages have none."""
     title = block.text
+    if not block.lines:
+        if cover:
+            message = "no title was found on the front pages; compare with the document"
+            yield noticed("doubtful_title", "info", message, cover[0].locator)
+        return
     named = vendor is not None and fold(vendor.split()[0]) in fold(title)
     left = [
         what

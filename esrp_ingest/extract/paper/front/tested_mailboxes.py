@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from esrp_ingest.extract.figures import Claim
 from esrp_ingest.extract.paper.front.front_pieces import plain
 from esrp_ingest.extract.paper.parts.mailbox_counts import Count, Said, mailbox_count, mailbox_counts
-from esrp_ingest.layout import Line
+from esrp_ingest.layout import Line, Locator
 from esrp_ingest.models import Finding, noticed
 
 _LONGEST_STATEMENT = 8
@@ -30,11 +30,29 @@ def tested_mailboxes(title: str, lines: Sequence[Line], cover: Sequence[Line]) -
     beside = list(_beside(lines, cover))
     tested, plainly = _said(Said.TESTED, beside), _said(Said.PLAIN, beside)
     named = mailbox_count(title)
+    if _names_several(title):
+        return _one_of(tested) or (None, [], [_several(title, lines)])
     if named is None:
         return _one_of(tested or plainly) or (None, [], list(_open(tested or plainly or beside)))
+    return _beside_title(title, named, tested) or (named, [], [])
+
+
+def _beside_title(title: str, named: int, tested: Stated) -> Tested | None:
+    """The number that was tested where the title names another one, and does not say itself that so many were."""
     if any(count.said is Said.TESTED for count in mailbox_counts(title)):
-        return named, [], []
-    return _contradicting(named, [(count, line) for count, line in tested if _is_statement(line)]) or (named, [], [])
+        return None
+    return _contradicting(named, [(count, line) for count, line in tested if _is_statement(line)])
+
+
+def _several(title: str, lines: Sequence[Line]) -> Finding:
+    message = f"the title {title!r} names several numbers of mailboxes, and not which of them was tested"
+    return noticed("doubtful_title", "info", message, lines[0].locator if lines else Locator())
+
+
+def _names_several(title: str) -> bool:
+    """Whether a title names other numbers of mailboxes beside each other, of none of which it says more than that."""
+    counts = [count for count in mailbox_counts(title) if count.said in (Said.TESTED, Said.PLAIN)]
+    return all(count.said is Said.PLAIN for count in counts) and len({count.value for count in counts}) > 1
 
 
 def _said(said: Said, stated: Stated) -> Stated:

@@ -46,10 +46,13 @@ _LONGEST_PRODUCT = 10
 """Words of the longest name of a product that completes a title, with `Storage Solution on` before it."""
 TITLE_LINES = 8
 """How many lines a title has at the most, where nobody knows how large its letters are."""
+_MOST_BETWEEN = 3
+"""So many small lines may stand within a title."""
 _LINES_OF_SIZE = 14
 """How many it has where letters of one size show it: narrow columns hold a word a line."""
 _LEADS_ON = re.compile(spelled(r"\b{leads_on}$"), re.IGNORECASE)
 """How a line ends whose phrase goes on in the next one."""
+_LABEL = re.compile(spelled(r"(?:{title_label})\s?:\s++(?=\S)"), re.IGNORECASE)
 _PEOPLE = re.compile(spelled(r"[A-Z][\w.'-]*(?:[, ]+(?:{people_and} |& )?[A-Z][\w.'-]*){1,11}"))
 
 
@@ -214,15 +217,11 @@ def _overlaps(one: Block, other: Block) -> bool:
 def _complete_below(chosen: Block, below: Sequence[Block]) -> None:
     """Adds the texts that follow, as far as what is open stands in one of them."""
     added: list[Line] = []
-    for block in below:
-        if block.lines[0].page != chosen.lines[-1].page:
-            return
+    for block in _that_follow(chosen, below):
         if block.rejected:
             if added:
                 return
             continue
-        if _is_small(block, chosen) and not _is_rest(block.text, chosen.text):
-            return
         added += block.lines
         if len(chosen.lines) + len(added) > TITLE_LINES:
             return
@@ -231,6 +230,24 @@ def _complete_below(chosen: Block, below: Sequence[Block]) -> None:
         if news:
             chosen.lines += added
             added = []
+
+
+def _that_follow(title: Block, below: Sequence[Block]) -> Iterator[Block]:
+    """The texts below a title on its page that may go on with it, and those among them that are no part of any.
+
+    Some small lines may part a title, such as its authors: behind them only what is as large goes on with it.
+    """
+    between = 0
+    for block in below:
+        if block.lines[0].page != title.lines[-1].page:
+            return
+        small = not block.rejected and _is_small(block, title) and not _is_rest(block.text, title.text)
+        between += len(block.lines) if small else 0
+        ends = between and not (small or block.rejected or are_alike(block.size, title.size))
+        if ends or between > _MOST_BETWEEN:
+            return
+        if not small:
+            yield block
 
 
 def _is_small(block: Block, title: Block) -> bool:
@@ -248,7 +265,7 @@ def _blocks(front: Sequence[Line], body: Sequence[Line], vendors: VendorDirector
     current = Block()
     pieces = list(chain(*map(pieces_of_line, map(closed_up, front))))
     largest = max((piece.letter_height for piece in pieces), default=0.0)
-    pieces = [_without_kind(piece, vendors, largest) for piece in without_breaks(pieces, body)]
+    pieces = [_without_kind(_without_label(piece), vendors, largest) for piece in without_breaks(pieces, body)]
     for piece, following in zip_longest(pieces, pieces[1:]):
         if not piece.text:  # what stood there is none of the text, which goes on below
             current.lines += [piece] * bool(current.lines)
@@ -292,6 +309,14 @@ def _is_rejected(piece: Line, following: Line | None, vendors: VendorDirectory) 
     pale = piece.has_places and all(word.pale for word in piece.words)
     wraps = following is not None and begins_program(text, plain(following.text))
     return pale or wraps or is_no_title(text) or _is_row(piece) or _is_author(text, vendors)
+
+
+def _without_label(piece: Line) -> Line:
+    """A line without the word that says that it is the title: `Title: Acme A1`."""
+    label = _LABEL.match(piece.text)
+    if label is None:
+        return piece
+    return piece.with_cells((Cell(piece.text[label.end() :], piece.words[len(label[0].split()) :]),))
 
 
 def _without_kind(piece: Line, vendors: VendorDirectory, largest: float) -> Line:

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from enum import Enum, auto
 from typing import NamedTuple
 
+from esrp_ingest.extract.paper.parts.no_exact import bound_of
 from esrp_ingest.vocabulary.words import spelled
 
 COUNT = re.compile(
@@ -47,6 +48,11 @@ _COULD_BE = re.compile(
 _COULD_BE_BEHIND = re.compile(spelled(r"\s{0,2}[(,]?\s?(?:{most_behind})(?!\w)"), re.IGNORECASE)
 _OF_EACH = re.compile(spelled(r"\s{0,2}(?:/\s?[^\W\d]|(?:{on_or_in}\s{1,2})?(?:{per}|{each})(?!\w))"), re.IGNORECASE)
 """What follows the mailboxes of one of several servers, sites or arrays."""
+_OF_PARTS = re.compile(
+    spelled(r"(?<!\w)(?!{one}\b|1\s)(?:{number}|\d{1,2})\s{1,2}[^\W\d]{2,20}\s{1,2}(?:{of}|{with})\s{1,2}$"),
+    re.IGNORECASE,
+)
+"""What stands before the mailboxes of each of several things: `two sites of 5,000 users`."""
 _WERE_TESTED = re.compile(
     spelled(r"(?<!\w){profile_tested}(?!\w)(?:\s{1,2}[A-Za-z]{1,20}){0,2}\s?:?\s{0,2}$"), re.IGNORECASE
 )
@@ -96,7 +102,7 @@ def mailbox_count(text: str) -> int | None:
     """The mailboxes that a text names: `20,000 Mailbox`, `500 user Mailbox`, `90,000-USER`, `1.2 million mailboxes`.
 
     `2 x 1,000 Mailbox` are 2,000; `scales to 100,000 mailboxes, tested with 5,000` are 5,000; `up to 5,000 mailboxes`
-    are nobody knows how many.
+    are nobody knows how many. Of several the first one counts.
     """
     counts = list(mailbox_counts(text))
     told = (count.value for said in (Said.TESTED, Said.PLAIN) for count in counts if count.said is said)
@@ -133,11 +139,13 @@ def _said(found: re.Match[str], since: int) -> tuple[Said, int]:
     text, start, end = found.string, found.start(), found.end()
     if (behind := _OF_EACH.match(text, end)) is not None:
         return Said.OF_EACH, behind.end()
+    if _OF_PARTS.search(text, since, start) is not None:
+        return Said.OF_EACH, end
     if (behind := _COULD_BE_BEHIND.match(text, end)) is not None:
         return Said.COULD_BE, behind.end()
     if (behind := _TESTED_BEHIND.match(text, end)) is not None:
         return Said.TESTED, behind.end()
-    if _COULD_BE.search(text, since, start) is not None:
+    if _COULD_BE.search(text, since, start) is not None or bound_of(text[since:], start - since, end - since):
         return Said.COULD_BE, end
     return (Said.PLAIN if _WERE_TESTED.search(text, since, start) is None else Said.TESTED), end
 

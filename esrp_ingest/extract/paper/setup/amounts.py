@@ -3,6 +3,7 @@
 `2,500 per server, 5,000 in total` names two, `24 tested of 96` likewise, `20 data + 4 log` two of which none is the
 whole. An amount that is said to be tested, or to be all, is taken before any other; one that is said to be of each of
 some things, at most, or of other things than are counted, is none of the whole. Where several are left, nobody knows.
+An amount that is bounded, `at least 2,000` or `~2,000`, is no count; a size may be about so much.
 """
 
 import re
@@ -13,6 +14,7 @@ from itertools import islice, pairwise
 from math import isclose
 from typing import NamedTuple
 
+from esrp_ingest.extract.paper.parts.no_exact import bound_of
 from esrp_ingest.vocabulary.words import spelled
 
 BRACKETS = re.compile(r"\([^()]*\)")
@@ -44,11 +46,13 @@ _AGREE = 0.002
 
 
 class Said(Enum):
-    """What is said of an amount: that it was tested, is all, the most, each one's, in reserve, less than others."""
+    """What is said of an amount: that it was tested, is all, a bound, each one's, in reserve, less than others."""
 
     TESTED = auto()
     ALL = auto()
     MOST = auto()
+    LEAST = auto()
+    ABOUT = auto()
     EACH = auto()
     IN_RESERVE = auto()
     LESSER = auto()
@@ -92,23 +96,28 @@ class Place(NamedTuple):
 
 
 class Asked(Enum):
-    """What a column asks for: what all have together, what one of several has, or either where nothing else is said."""
+    """What a column asks for: what all have together, what one of several has or may have, or any of these."""
 
     ALL = auto()
     EACH = auto()
+    QUOTA = auto()
     EITHER = auto()
 
 
+_STATED = (Said.PLAIN, Said.ABOUT)
 _TAKEN = {
-    Asked.ALL: ((Said.TESTED,), (Said.ALL,), (Said.PLAIN,), (Said.LESSER,)),
-    Asked.EACH: ((Said.EACH, Said.PLAIN, Said.IN_RESERVE), (Said.TESTED,), (Said.MOST,), (Said.LESSER,)),
-    Asked.EITHER: ((Said.TESTED,), (Said.ALL,), (Said.PLAIN,), (Said.MOST,), (Said.LESSER,), (Said.EACH,)),
+    Asked.ALL: ((Said.TESTED,), (Said.ALL,), _STATED, (Said.LESSER,)),
+    Asked.EACH: ((Said.EACH, *_STATED, Said.IN_RESERVE), (Said.TESTED,), (Said.LESSER,)),
+    Asked.QUOTA: ((Said.EACH, *_STATED, Said.IN_RESERVE), (Said.TESTED,), (Said.MOST,), (Said.LESSER,)),
+    Asked.EITHER: ((Said.TESTED,), (Said.ALL,), _STATED, (Said.MOST,), (Said.LESSER,), (Said.EACH,)),
 }
 """What is taken before what; what is not named is never taken.
 
 What is in reserve is no part of what was tested: `2 active, 1 passive`; of each server or database it may be one. Nor
 is what all may be at most: `up to 96`; but what a mailbox holds at most is its size.
 """
+_NO_COUNT = (Said.MOST, Said.LEAST, Said.ABOUT)
+"""What is said of a number of things that is none of those that there are."""
 
 
 def asked_for(text: str, places: Iterable[Place], asked: Asked, things: str = "") -> float | None:
@@ -121,12 +130,19 @@ def asked_for(text: str, places: Iterable[Place], asked: Asked, things: str = ""
         things: what the column counts, a group of `_THINGS`; nothing for sizes.
     """
     stated = list(islice(places, _MOST_AMOUNTS + 1))
-    amounts = list(_amounts(text, stated, things)) if len(stated) <= _MOST_AMOUNTS else []
+    amounts = _exact(list(_amounts(text, stated, things))) if len(stated) <= _MOST_AMOUNTS else []
     for sayings in _TAKEN[asked]:
         alike = [amount for amount in amounts if amount.said in sayings]
         if alike:
             return _only([amount for amount in alike if not amount.bracketed] or alike)
     return None
+
+
+def _exact(amounts: list[Amount]) -> list[Amount]:
+    """The amounts without counts that are bounded: beside these nothing that is less than others is an answer."""
+    if not any(amount.said in _NO_COUNT and not amount.unit for amount in amounts):
+        return amounts
+    return [amount for amount in amounts if amount.unit or amount.said not in (*_NO_COUNT, Said.LESSER)]
 
 
 def is_at_most(text: str) -> bool:
@@ -147,7 +163,9 @@ def _amounts(text: str, places: Sequence[Place], things: str) -> Iterator[Amount
     for place, before, behind, first in _with_words(text, places):
         if place.unit or not (_NAME.search(before) or _counts_others(behind, things)):
             bracketed = any(start < place.start < end for start, end in brackets)
-            yield Amount(place.value, place.unit, _said(before, behind, first=first), bracketed)
+            bound = bound_of(text, place.start, place.end)
+            said = Said[bound.name] if bound is not None else _said(before, behind, first=first)
+            yield Amount(place.value, place.unit, said, bracketed)
 
 
 def _with_words(text: str, places: Sequence[Place]) -> Iterator[tuple[Place, str, str, bool]]:

@@ -12,6 +12,7 @@ from math import prod
 from typing import Any
 
 from esrp_ingest.extract.pairs import Pair
+from esrp_ingest.extract.paper.parts.no_exact import Bound, bound_of
 from esrp_ingest.extract.paper.parts.sources import Sources
 from esrp_ingest.extract.paper.setup.amounts import BRACKETS, Asked, is_at_most
 from esrp_ingest.extract.paper.setup.disks import (
@@ -29,6 +30,7 @@ from esrp_ingest.extract.paper.setup.interfaces import read_connectivity, read_d
 from esrp_ingest.extract.paper.setup.other_machines import of_tested_storage
 from esrp_ingest.extract.paper.setup.printed_counts import COUNTS, outside_brackets, read_count
 from esrp_ingest.extract.paper.setup.profiles import read_iops
+from esrp_ingest.extract.paper.setup.several_figures import value_cells
 from esrp_ingest.extract.paper.setup.sizes import read_disk_size_gb, read_size_gb
 from esrp_ingest.models import Finding, noticed
 from esrp_ingest.numerals import hides_a_figure, is_bare_number, percentage
@@ -58,7 +60,7 @@ def _counter(column: Column) -> Callable[[str, str], int | None]:
 
 READERS: dict[Column, Callable[[str, str], Any]] = {
     **{column: _counter(column) for column in COUNTS},
-    "mailbox_size_mb": lambda text, label: _in_mb(read_size_gb(text, label, memory=True, asked=Asked.EACH)),
+    "mailbox_size_mb": lambda text, label: _in_mb(read_size_gb(text, label, memory=True, asked=Asked.QUOTA)),
     "iops_per_mailbox": lambda text, _label: read_iops(text),
     "connectivity": lambda text, _label: read_connectivity(text),
     "storage_model": lambda text, _label: None if is_null(text) or _is_label(text) else text,
@@ -73,9 +75,10 @@ READERS: dict[Column, Callable[[str, str], Any]] = {
 
 
 def _utilization(text: str) -> float | None:
-    """How many percent of something are used; None where several figures say so, or more than all are."""
-    several = len(set(_PERCENT.findall(outside_brackets(text)))) > 1
-    share = None if several else percentage(text)
+    """How many percent of something are used; None for a bound, for several figures, or for more than all."""
+    found = list(_PERCENT.finditer(outside_brackets(text)))
+    bounded = any(bound_of(each.string, *each.span()) in (Bound.LEAST, Bound.MOST) for each in found)
+    share = None if bounded or len({each[0] for each in found}) > 1 else percentage(text)
     return share if share is not None and share <= _WHOLE else None
 
 
@@ -130,7 +133,7 @@ def _states_several(pair: Pair[Column]) -> bool:
     """Whether a value was put together of cells that each are a value of the column, and differ: `SAS`, `iSCSI`."""
     if pair.key is None or pair.key == "storage_model":
         return False
-    return len({said for cell in _value_cells(pair) if (said := reads(pair.key, cell, pair.label)) is not None}) > 1
+    return len({said for cell in value_cells(pair) if (said := reads(pair.key, cell, pair.label)) is not None}) > 1
 
 
 def reads(column: Column, text: str, label: str) -> object:
@@ -236,18 +239,10 @@ def _multiply_storage_groups(values: dict[str, Any], behind: Mapping[str, Pair[C
 
 def _one_value(pair: Pair[Column]) -> str:
     """A row's value; the same in several cells is one, and of several figures nobody knows which it is."""
-    text, cells = " ".join(pair.value.split()), set(_value_cells(pair))
+    text, cells = " ".join(pair.value.split()), set(value_cells(pair))
     if len(cells) == 1:
         return cells.pop()
     return "" if cells and all(map(is_bare_number, cells)) else text
-
-
-def _value_cells(pair: Pair[Column]) -> list[str]:
-    """The cells that a value was put together of, if several: the last ones of its row."""
-    cells = [cell.one_line for line in pair.lines for cell in line.cells if cell.text]
-    text = " ".join((pair.printed or pair.value).split())
-    count = next((count for count in range(2, len(cells)) if " ".join(cells[-count:]) == text), 0)
-    return cells[len(cells) - count :] if count else []
 
 
 def _count_ports(

@@ -65,6 +65,12 @@ def outside_brackets(text: str) -> str:
     return outside or text
 
 
+def behind_equals(text: str) -> str:
+    """What stands behind the last equals sign of a value, nothing without one: `>= 24` has none."""
+    before, _, behind = text.rpartition("=")
+    return "" if not before or before[-1] in "<>" or behind[:1] in ("<", ">") else behind
+
+
 def read_count(text: str, column: Column | None = None) -> int | None:
     """A number of things: `24 SSDs`, `8,000`; `20 (+4 hot spares) = 24 drives` counts what stands after the sign.
 
@@ -76,7 +82,7 @@ def read_count(text: str, column: Column | None = None) -> int | None:
     """
     if is_null(text):
         return None
-    result = text.rsplit("=", 1)[1] if "=" in text else text
+    result = behind_equals(text) or text
     if _IN_WORDS_TOO.search(outside_brackets(result)) is not None:
         return None
     asked, things = _COUNTED.get(column, _ANYTHING) if column is not None else _ANYTHING

@@ -3,6 +3,7 @@
 import re
 from math import isclose
 
+from esrp_ingest.extract.paper.parts.no_exact import Bound, bound_of
 from esrp_ingest.extract.paper.setup.printed_counts import outside_brackets
 from esrp_ingest.numerals import IN_TEXT, loose_number
 from esrp_ingest.vocabulary.words import spelled
@@ -31,7 +32,6 @@ _SEVERAL = re.compile(
 """Two profiles of which nothing says which one was tested: `0.12 to 0.15`."""
 _OF_SEVERAL = re.compile(spelled(r"\b{per}\s\d"), re.IGNORECASE)
 """What several mailboxes ask for together: `1 IOPS per 10 mailboxes`."""
-_AT_MOST = re.compile(spelled(r"\W{0,2}{up_to}\b"), re.IGNORECASE)
 _BARE_DECIMALS = re.compile(r"(?<![\d.,]),(?=\d)")
 """A decimal comma with nothing before it."""
 
@@ -42,7 +42,7 @@ def read_iops(text: str) -> float | None:
     With a headroom of 20 % `0.12 (0.10 with 20% headroom)` is 0.12 as `0.10 (0.12 with 20% headroom)` is.
     """
     whole = _BARE_DECIMALS.sub("0.", text)
-    if _OF_SEVERAL.search(whole) is not None or _AT_MOST.match(whole) is not None:
+    if _OF_SEVERAL.search(whole) is not None or _is_bounded(whole):
         return None
     said = _NO_PROFILE.sub(" ", whole)
     ways = _SURE_PROFILES if _SEVERAL.search(outside_brackets(whole)) else (*_SURE_PROFILES, *_PROFILES)
@@ -50,6 +50,12 @@ def read_iops(text: str) -> float | None:
     values = (value for match in found if (value := loose_number(match[1])) is not None)
     first = next((value for value in values if value <= _MOST_IOPS), None)
     return first if first is None else _with_its_headroom(text, first)
+
+
+def _is_bounded(text: str) -> bool:
+    """Whether the first figure of a text only says that there is no less, or no more: `up to 0.15`."""
+    first = _FIGURE.search(text)
+    return first is not None and bound_of(text, *first.span()) in (Bound.LEAST, Bound.MOST)
 
 
 def _with_its_headroom(text: str, profile: float) -> float:

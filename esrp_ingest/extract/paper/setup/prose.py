@@ -8,6 +8,7 @@ from typing import NamedTuple
 from esrp_ingest.extract.figures import Claim
 from esrp_ingest.extract.grid.pieces import is_text
 from esrp_ingest.extract.paper.parts.lists import is_long
+from esrp_ingest.extract.paper.parts.no_exact import Bound, bound_of
 from esrp_ingest.extract.paper.parts.sources import Sources
 from esrp_ingest.layout import Line
 from esrp_ingest.quantities import ENGLISH, THOUSANDS, in_english, parse_leading_number
@@ -18,7 +19,7 @@ _DIGIT = re.compile(r"\d")
 _MAILBOX_SIZE = re.compile(
     spelled(
         rf"(?<![\d{THOUSANDS}])(?P<size>{_NUMBER})\s*(?P<unit>{{mailbox_unit}})\s*(?:{{mailbox_unit}}\s*)?{{mailbox_of_size}}"
-        rf"|{{mailbox_size}}\s++(?:{{is}}\s*+)?(?P<size2>{_NUMBER})\s*(?P<unit2>{{mailbox_unit}})"
+        rf"|{{mailbox_size}}\s++(?:(?:{{is}}|{{hold}})\s*+)?(?P<size2>{_NUMBER})\s*(?P<unit2>{{mailbox_unit}})"
     ),
     re.IGNORECASE,
 )
@@ -43,6 +44,7 @@ _NEAR = 3
 """Lines around a size in which its sentence may begin and end."""
 _SUPPOSED = re.compile(spelled(r"\b(?:{supposed}|{needed})\b"), re.IGNORECASE)
 _OF_OTHERS = re.compile(spelled(r"\b(?:{supposed}|{needed}|{not_of_mailboxes})\b"), re.IGNORECASE)
+_WAS_ASSUMED = re.compile(spelled(r"\b{was_assumed}\b"), re.IGNORECASE)
 
 
 class _Said(NamedTuple):
@@ -54,26 +56,40 @@ class _Said(NamedTuple):
 
 
 def mailbox_size(body: Sequence[Line], claims: list[Claim], sources: Sources) -> float | None:
-    """The size that the prose states of the mailboxes, not the one that it supposes somewhere for an example."""
-    said = (each for each in _said(body, (_MAILBOX_SIZE,)) if not _SUPPOSED.search(each.sentence))
-    first = next(said, None)
-    return _size_of_each(body, claims, sources) if first is None else _taken(first, claims, sources)
+    """The size that the prose states of the mailboxes, not one that it supposes for an example; None of several."""
+    said = [each for each in _said(body, (_MAILBOX_SIZE,)) if not _SUPPOSED.search(each.sentence)]
+    if not said:
+        return _size_of_each(body, claims, sources)
+    return _taken(said[0], claims, sources) if len({_in_mb(each.found) for each in said}) == 1 else None
 
 
 def _size_of_each(body: Sequence[Line], claims: list[Claim], sources: Sources) -> float | None:
-    """The size that sentences say each mailbox has, where they all say the same."""
-    said = [each for each in _said(body, _OF_EACH) if not _OF_OTHERS.search(each.sentence)]
+    """The size that sentences say each mailbox has, or was assumed to have, where they all say the same."""
+    said = [each for each in _said(body, (*_OF_EACH, _MAILBOX_SIZE)) if _is_of_test(each.sentence)]
     said = [each for each in said if _SMALLEST_MB <= (_in_mb(each.found) or 0.0) <= _LARGEST_MB]
-    if len({_in_mb(each.found) for each in said}) != 1 or said[0].found["whole"] is None:
+    if len({_in_mb(each.found) for each in said}) != 1 or said[0].found.groupdict().get("whole", "") is None:
         return None
     return _taken(said[0], claims, sources)
+
+
+def _is_of_test(sentence: str) -> bool:
+    """Whether a sentence supposes nothing for others than the test: what was assumed is what was simulated."""
+    return _OF_OTHERS.search(_WAS_ASSUMED.sub(" ", sentence)) is None
 
 
 def _said(body: Sequence[Line], ways: Sequence[re.Pattern[str]]) -> Iterator[_Said]:
     """Where running text states a size in one of some ways, if only at the end of a line that the next one goes on."""
     for at in range(len(body)):
         for lines, found in _found_at(body, at, ways):
+            if bound_of(found.string, *_size_in(found)) is Bound.LEAST:
+                continue
             yield _Said(lines, found, _sentence_around(body, at, found))
+
+
+def _size_in(found: re.Match[str]) -> tuple[int, int]:
+    """Where a size begins, and where its unit ends."""
+    of = "2" if found.groupdict().get("size2") else ""
+    return found.start(f"size{of}"), found.end(f"unit{of}")
 
 
 def _found_at(

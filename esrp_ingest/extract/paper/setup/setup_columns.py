@@ -122,7 +122,8 @@ def _may_head(lines: Sequence[Line], at: int, head: Sequence[Cell]) -> bool:
     """Whether a line may name several set-ups, or what was tested beside what it is designed for."""
     if _names_models(lines[at]) and at and len(lines[at - 1].filled) > 1:  # a row of a table with another header
         return False
-    return are_of_design(_names(head)) or (_heads(lines[at], head) and not _is_below_cells(lines, at))
+    is_row = _is_below_cells(lines, at) or _is_below_row(lines, at)
+    return are_of_design(_names(head)) or (_heads(lines[at], head) and not is_row)
 
 
 def _least(head: Sequence[Cell], known: Sequence[str]) -> int:
@@ -174,6 +175,13 @@ def _is_below_cells(lines: Sequence[Line], at: int) -> bool:
     apart = slack(line.box)
     below = [cell for cell in line.cells if any(abs(_left(cell) - place) <= apart for place in places)]
     return line.box.top - above.box.bottom < TOLERANCES.close * line.box.height and len(below) == len(line.cells)
+
+
+def _is_below_row(lines: Sequence[Line], at: int) -> bool:
+    """Whether a row of given cells stands below one that is as full, and its first cell heads no column of labels."""
+    rows = lines[max(at - 1, 0) : at + 1]
+    alike = len({len(row.cells) for row in rows}) == 1 and all(len(row.filled) == len(row.cells) for row in rows)
+    return len(rows) > 1 and alike and not any(map(is_text, rows)) and _CORNER.fullmatch(rows[1].texts[0]) is None
 
 
 def _left(cell: Cell) -> float:

@@ -1,10 +1,15 @@
-"""Rows of the configuration that state several figures where one is due: nobody knows whose each of them is."""
+"""Rows of the configuration that state several figures where one is due: nobody knows whose each of them is.
+
+What stands in several columns that nothing names is never put together: each cell is a fact for itself.
+"""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from esrp_ingest.extract.pairs import Pair
+from esrp_ingest.extract.paper.parts.no_exact import without_bounds
 from esrp_ingest.layout import Locator
 from esrp_ingest.models import Finding, SolutionFact, noticed
 from esrp_ingest.numerals import has_digit, is_figure, is_fraction
@@ -12,6 +17,76 @@ from esrp_ingest.vocabulary.whitepaper import LABELS, Column
 
 _GROUPED = re.compile(r"\d{1,3}(?: \d{3})+")
 """A number whose thousands blanks part."""
+
+
+_NUMBER = re.compile(r"\d[\d.,]{0,20}")
+
+
+def value_cells(pair: Pair[Column]) -> list[str]:
+    """The cells that a value was put together of, if several: the last ones of its row, or of the line it begins in."""
+    cells = [cell.one_line for line in pair.lines for cell in line.cells if cell.text]
+    text = " ".join((pair.printed or pair.value).split())
+    count = next((count for count in range(2, len(cells)) if " ".join(cells[-count:]) == text), 0)
+    return cells[len(cells) - count :] if count else _cells_of_first_line(pair, text)
+
+
+def _cells_of_first_line(pair: Pair[Column], text: str) -> list[str]:
+    """The cells behind the label of the line in which a row begins, where they are its value: its label goes on."""
+    cells = [cell.one_line for cell in pair.lines[0].filled[1:]] if pair.lines else []
+    return cells if len(cells) > 1 and " ".join(cells) == text else []
+
+
+def in_columns(pairs: Sequence[Pair[Column]]) -> list[list[str]]:
+    """For each row of a table the values that stand in columns of their own, none where its cells make up one value.
+
+    Columns of values hold the same with other figures: `900`, `1,200`, and no figure and its unit, nor a remark. Where
+    half of the rows do, so do the others.
+    """
+    cells = [value_cells(pair) if _in_one_line(pair) else [] for pair in pairs]
+    alike: dict[int, list[bool]] = defaultdict(list)
+    for row in cells:
+        alike[len(row)].append(_are_alike(row))
+    return [row if _are_alike(row) or 2 * sum(alike[len(row)]) >= len(alike[len(row)]) else [] for row in cells]
+
+
+def _in_one_line(pair: Pair[Column]) -> bool:
+    """Whether no other line of a row goes on with its value, however its label is wrapped."""
+    return "\n" not in (pair.printed or pair.value)
+
+
+def _are_alike(cells: Sequence[str]) -> bool:
+    """Whether cells differ in nothing but their figures, and what bounds these."""
+    forms = {_NUMBER.sub("0", without_bounds(cell)).casefold() for cell in cells}
+    return len(cells) > 1 and len(forms) == 1 and has_digit(forms.pop())
+
+
+def each_for_itself(
+    facts: Sequence[SolutionFact], cells: Mapping[int, Sequence[str]]
+) -> tuple[list[SolutionFact], list[Finding]]:
+    """The facts, those of several columns one for each of their cells, and a finding for each table of these.
+
+    Args:
+        facts: as they were read.
+        cells: the values of those that stand in several columns, by their places among the facts.
+    """
+    own = [
+        fact.model_copy(update={"value": cell})
+        for at, fact in enumerate(facts)
+        for cell in cells.get(at, (fact.value,))
+    ]
+    tables: dict[str, list[int]] = defaultdict(list)
+    for at in cells:
+        tables[facts[at].table_name].append(at)
+    told = [_undecided(facts[at], " | ".join(cells[at]), more=len(rest)) for at, *rest in tables.values()]
+    return own, told
+
+
+def _undecided(fact: SolutionFact, value: str, more: int = 0) -> Finding:
+    """A finding about a row, and about so many more of its table."""
+    beside = f", {more} more rows of this table are like it" if more else ""
+    message = f"{fact.label!r} is {value!r}{beside}, and nothing says whose each of them is"
+    message = f"{message}; compare with the document"
+    return noticed("undecided_scope", "warning", message, Locator(fact.page, fact.line, None), fact.label)
 
 
 def several_in_one(facts: Iterable[SolutionFact]) -> Iterator[Finding]:
@@ -24,9 +99,7 @@ def several_in_one(facts: Iterable[SolutionFact]) -> Iterator[Finding]:
     tables = _tables_of_several(rows)
     for fact in rows:
         if _states_several(fact) or (fact.table_name in tables and _may_be_several(fact.label, fact.value)):
-            message = f"{fact.label!r} is {fact.value!r}, and nothing says whose each of them is"
-            place = Locator(fact.page, fact.line, None)
-            yield noticed("undecided_scope", "warning", f"{message}; compare with the document", place, fact.label)
+            yield _undecided(fact, fact.value)
 
 
 def without_several(pairs: Iterable[Pair[Column]], facts: Iterable[SolutionFact]) -> list[Pair[Column]]:

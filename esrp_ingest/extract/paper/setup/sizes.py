@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator
 
 from esrp_ingest.extract.paper.setup.amounts import Asked, Place, asked_for
-from esrp_ingest.extract.paper.setup.printed_counts import outside_brackets
+from esrp_ingest.extract.paper.setup.printed_counts import behind_equals, outside_brackets
 from esrp_ingest.numerals import IN_TEXT, is_bare_number, loose_number, without_blanks
 from esrp_ingest.quantities import is_null
 from esrp_ingest.vocabulary.words import spelled
@@ -20,7 +20,7 @@ _TIMES_BEFORE = re.compile(r"(?<![\w.,])(?P<many>\d{1,4})\s*[xX*\u00d7]\s*$")
 _TIMES_BEHIND = re.compile(r"\s*[xX*\u00d7]\s*(?P<many>\d{1,4})(?![\w.,])")
 """So many of one size: `2 x 8 GB`, `900 GB * 24`."""
 _BESIDE_ANOTHER = re.compile(
-    spelled(r"(?<![\w.,])[\d.,]{0,12}\d(?:\s?[/\u2013-]\s?|\s(?:{to}|{another_level})\s)$"), re.IGNORECASE
+    spelled(r"(?<![\w.,])(?P<other>[\d.,]{0,12}\d)(?:\s?[/+&\u2013-]\s?|\s(?:{to}|{another_level})\s)$"), re.IGNORECASE
 )
 """A size that has its unit from another one: the first of `300/600 GB`, of `8 to 16 GB`."""
 _NEAR = 24
@@ -53,7 +53,7 @@ def read_size_gb(
         return None
     outside = outside_brackets(text)
     if largest is None:  # `24 600 GB` of a disk are 24 disks
-        text = outside.rsplit("=", 1)[1] if "=" in outside else text
+        text = behind_equals(outside) or text
         text = text.replace(outside, without_blanks(outside, whole=True))
     places = list(_sizes(text.strip(), largest=largest, memory=memory))
     if places:
@@ -75,7 +75,7 @@ def _sizes(text: str, *, largest: float | None, memory: bool) -> Iterator[Place]
         near = max(0, found.start() - _NEAR), found.start()
         unit = f"{found['unit']}{found['binary'] or ''}"
         if (other := _BESIDE_ANOTHER.search(text, *near)) is not None:  # which has no unit of its own
-            yield Place(*other.span(), float("nan"), unit)
+            yield Place(*other.span("other"), float("nan"), unit)
         times = _TIMES_BEFORE.search(text, *near), _TIMES_BEHIND.match(text, found.end())
         many = next((int(times["many"]) for times in times if times is not None), 1) if largest is None else 1
         yield Place(found.start(), found.end(), value * many, unit)
