@@ -49,10 +49,7 @@ def names_in_front(lines: Sequence[Line], naming: Naming) -> list[Line]:
         lines: of one section, which may hold several tables.
         naming: how runs are told apart.
     """
-
-    def heads(text: str) -> bool:
-        return naming.headers.exact(text) is not None
-
+    heads = naming.headers.__contains__
     apart = [_with_title_apart(line, heads) for line in lines]
     return _in_front(apart, _Kind(heads, partial(_may_name, naming), partial(_with_name_apart, naming), _first))
 
@@ -61,11 +58,9 @@ def instances_in_front(lines: Sequence[Line]) -> list[Line]:
     """The lines of a section, instances that stand behind their figures put in front; not those of a page."""
     if any(line.has_places for line in lines):
         return list(lines)
-    return _in_front(lines, _Kind(_heads_instances, _has_figure_before, lambda line, _column: line, _left_of_all))
-
-
-def _heads_instances(text: str) -> bool:
-    return INSTANCE_HEADERS.exact(text) is not None
+    return _in_front(
+        lines, _Kind(INSTANCE_HEADERS.__contains__, _has_figure_before, lambda line, _column: line, _left_of_all)
+    )
 
 
 def _in_front(lines: Sequence[Line], kind: _Kind) -> list[Line]:
@@ -92,7 +87,9 @@ def holds_row(line: Line) -> bool:
 
 def _headed(line: Line, heads: Heads) -> Span | None:
     """From where to where the only such column goes, if others stand before it and a line is its header."""
-    at = next((at for at, cell in enumerate(line.cells) if cell.text and heads(cell.one_line)), None)
+    if not any(map(heads, line.texts)):
+        return None  # as most are, whose cells need no place then
+    at = next(at for at, cell in enumerate(line.cells) if heads(cell.one_line))
     return span_of(line, at) if at and not holds_row(line) else None
 
 

@@ -182,7 +182,7 @@ def _without_first(line: Line) -> Line:
 
 def _heads_column(line: Line, naming: Naming) -> bool:
     """Whether a line holds the title of the column."""
-    return naming.headers.exact(line.cells[0].text) is not None if line.cells else False
+    return bool(line.cells) and line.cells[0].text in naming.headers
 
 
 def is_row(line: Line) -> bool:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import islice, takewhile
 
 from esrp_ingest.extract.columns_in_front import cell_in, span_of
@@ -88,6 +89,7 @@ def _bracketed(unit: str) -> str | None:
     return f"({bare})" if bare and len(bare) <= _LONGEST and not _is_title(bare) else None
 
 
+@lru_cache(maxsize=4096)
 def _is_title(text: str) -> bool:
     return _TITLE.fullmatch(text) is not None
 
