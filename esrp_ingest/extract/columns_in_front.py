@@ -12,7 +12,7 @@ from typing import NamedTuple
 from esrp_ingest.extract.grid.pieces import Piece, Span, cell_of, pieces_of
 from esrp_ingest.extract.run_names import SERVERS, Naming
 from esrp_ingest.layout import Line
-from esrp_ingest.numerals import is_figure, is_numeric
+from esrp_ingest.numerals import hold_figures, is_figure, is_numeric
 from esrp_ingest.vocabulary.report import INSTANCE_HEADERS
 
 _FIGURES = 2
@@ -82,7 +82,7 @@ def _in_front(lines: Sequence[Line], kind: _Kind) -> list[Line]:
 
 def holds_row(line: Line) -> bool:
     """Whether a line holds figures, in whichever of its cells."""
-    return sum(is_numeric(word) for text in line.texts for word in text.split()) >= _FIGURES
+    return hold_figures(line.texts, _FIGURES)
 
 
 def _headed(line: Line, heads: Heads) -> Span | None:

@@ -16,7 +16,7 @@ from esrp_ingest.extract.headings import bare_heading
 from esrp_ingest.extract.run_names import Named, Naming, is_of_all
 from esrp_ingest.labels import RUN_LABELS
 from esrp_ingest.layout import Cell, Line
-from esrp_ingest.numerals import is_numeric
+from esrp_ingest.numerals import hold_figures, is_numeric
 from esrp_ingest.vocabulary.matching import fold
 from esrp_ingest.vocabulary.report import INSTANCE_HEADERS
 
@@ -210,7 +210,7 @@ def _heads_above(rows: Sequence[Line]) -> Iterator[int]:
 
 def has_figure(line: Line) -> bool:
     """Whether a word of a line is a figure."""
-    return any(is_numeric(word) for text in line.texts for word in text.split())
+    return hold_figures(line.texts, 1)
 
 
 def _says_nothing(line: Line) -> bool:
