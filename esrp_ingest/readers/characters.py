@@ -206,9 +206,7 @@ def group_by_baseline(words: list[Word]) -> list[list[Word]]:
     lines: list[list[Word]] = []
     middle = height = 0.0
     figures = {mark: figure.box for figure, mark in pairwise(words) if is_raised_mark(mark, figure)}
-    placed = (
-        [(figures.get(word, word.box), word) for word in words] if figures else [(word.box, word) for word in words]
-    )
+    placed = [(figures.get(word, word.box) if figures else word.box, word) for word in words]
     for (_, top, _, bottom), word in sorted(placed, key=_twice_the_centre):
         centre, own_height = (top + bottom) / 2, bottom - top
         if lines and centre - middle <= 0.4 * min(height, own_height or height):
