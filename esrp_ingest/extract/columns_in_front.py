@@ -87,10 +87,10 @@ def holds_row(line: Line) -> bool:
 
 def _headed(line: Line, heads: Heads) -> Span | None:
     """From where to where the only such column goes, if others stand before it and a line is its header."""
-    if holds_row(line) or not any(map(heads, line.texts)):
-        return None
+    if not any(map(heads, line.texts)):
+        return None  # as most are, whose cells need no place then
     at = next(at for at, cell in enumerate(line.cells) if heads(cell.one_line))
-    return span_of(line, at) if at else None
+    return span_of(line, at) if at and not holds_row(line) else None
 
 
 def _table(lines: Sequence[Line], start: int) -> list[Line]:
@@ -137,7 +137,7 @@ def span_of(line: Line, at: int) -> Span:
 
 def _with_title_apart(line: Line, heads: Heads) -> Line:
     """A line of a page with the title of a column in a cell of its own, where it stands as close as words."""
-    if not line.is_placed or not any(heads(word.text) for word in line.words) or holds_row(line):
+    if not line.is_placed or holds_row(line) or not any(heads(word.text) for word in line.words):
         return line
     for at, cell in enumerate(line.cells):
         pieces = list(pieces_of(cell))
