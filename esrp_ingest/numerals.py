@@ -5,8 +5,9 @@ thousands and decimals travels as `Notation`.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from itertools import islice
 
 from esrp_ingest.quantities import THOUSANDS, UNKNOWN, DecimalMark, Notation, last_digit, plain_number
 from esrp_ingest.vocabulary.words import spelled
@@ -122,6 +123,12 @@ def whole_and_begun(notation: Notation) -> Sequence[tuple[re.Pattern[str], re.Pa
 def is_numeric(token: str) -> bool:
     """Whether a token can be a figure or a piece of one."""
     return _NUMERIC.fullmatch(token) is not None
+
+
+def hold_figures(texts: Iterable[str], fewest: int) -> bool:
+    """Whether so many words of some texts can be figures, or pieces of them."""
+    figures = (word for text in texts for word in text.split() if is_numeric(word))
+    return next(islice(figures, fewest - 1, None), None) is not None
 
 
 def is_absent(text: str) -> bool:

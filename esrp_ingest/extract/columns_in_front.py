@@ -13,7 +13,7 @@ from esrp_ingest.extract.grid.pieces import Piece, Span, cell_of, pieces_of
 from esrp_ingest.extract.names import canonical_instance
 from esrp_ingest.extract.run_names import SERVERS, Naming
 from esrp_ingest.layout import Line
-from esrp_ingest.numerals import is_figure, is_numeric
+from esrp_ingest.numerals import hold_figures, is_figure, is_numeric
 from esrp_ingest.vocabulary.report import INSTANCE_HEADERS
 
 _FIGURES = 2
@@ -50,10 +50,7 @@ def names_in_front(lines: Sequence[Line], naming: Naming) -> list[Line]:
         lines: of one section, which may hold several tables.
         naming: how runs are told apart.
     """
-
-    def heads(text: str) -> bool:
-        return naming.headers.exact(text) is not None
-
+    heads = naming.headers.__contains__
     apart = [_with_title_apart(line, heads) for line in lines]
     return _in_front(apart, _Kind(heads, partial(_may_name, naming), partial(_with_name_apart, naming), _first))
 
@@ -62,7 +59,9 @@ def instances_in_front(lines: Sequence[Line]) -> list[Line]:
     """The lines of a section, instances that stand behind their figures put in front."""
     if any(line.has_places for line in lines):
         return _placed_in_front(lines)
-    return _in_front(lines, _Kind(_heads_instances, _has_figure_before, lambda line, _column: line, _left_of_all))
+    return _in_front(
+        lines, _Kind(INSTANCE_HEADERS.__contains__, _has_figure_before, lambda line, _column: line, _left_of_all)
+    )
 
 
 def _placed_in_front(lines: Sequence[Line]) -> list[Line]:
@@ -75,7 +74,7 @@ def _placed_in_front(lines: Sequence[Line]) -> list[Line]:
         rows = list(stretch)
         behind = are_rows and any(map(_place_of_name, rows)) and not _are_counted(rows)
         column = _column_of_names(rows) if behind else None
-        ours = column is not None and (_are_canonical(rows) or _heads_instances(_text_above(whole, column)))
+        ours = column is not None and (_are_canonical(rows) or _text_above(whole, column) in INSTANCE_HEADERS)
         whole += [_first(row, _place_of_name(row)) for row in rows] if ours else rows
     return whole
 
@@ -126,10 +125,6 @@ def _text_above(lines: Sequence[Line], column: Span) -> str:
     return " ".join(found)
 
 
-def _heads_instances(text: str) -> bool:
-    return INSTANCE_HEADERS.exact(text) is not None
-
-
 def _in_front(lines: Sequence[Line], kind: _Kind) -> list[Line]:
     """The lines, the names of each table in front, where they fit into all of its rows."""
     whole: list[Line] = []
@@ -149,12 +144,14 @@ def _in_front(lines: Sequence[Line], kind: _Kind) -> list[Line]:
 
 def holds_row(line: Line) -> bool:
     """Whether a line holds figures, in whichever of its cells."""
-    return sum(is_numeric(word) for text in line.texts for word in text.split()) >= _FIGURES
+    return hold_figures(line.texts, _FIGURES)
 
 
 def _headed(line: Line, heads: Heads) -> Span | None:
     """From where to where the only such column goes, if others stand before it and a line is its header."""
-    at = next((at for at, cell in enumerate(line.cells) if cell.text and heads(cell.one_line)), None)
+    if not any(map(heads, line.texts)):
+        return None  # as most are, whose cells need no place then
+    at = next(at for at, cell in enumerate(line.cells) if heads(cell.one_line))
     return span_of(line, at) if at and not holds_row(line) else None
 
 
@@ -202,7 +199,7 @@ def span_of(line: Line, at: int) -> Span:
 
 def _with_title_apart(line: Line, heads: Heads) -> Line:
     """A line of a page with the title of a column in a cell of its own, where it stands as close as words."""
-    if not line.is_placed or holds_row(line):
+    if not line.is_placed or holds_row(line) or not any(heads(word.text) for word in line.words):
         return line
     for at, cell in enumerate(line.cells):
         pieces = list(pieces_of(cell))

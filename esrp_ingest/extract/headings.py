@@ -101,6 +101,7 @@ _LONGEST_INTRODUCTION = 4
 """So many lines below a heading introduce what stands there."""
 
 
+@lru_cache(maxsize=4096)
 def has_log_time(text: str) -> bool:
     """Whether the time of a log's entry stands in a text."""
     return _CLOCK.search(text) is not None and LOG_TIME.search(text) is not None

@@ -11,7 +11,7 @@ from esrp_ingest.extract.sequences import folded
 from esrp_ingest.extract.server_columns import Name
 from esrp_ingest.extract.tolerances import TOLERANCES
 from esrp_ingest.layout import Cell, Line, box_of
-from esrp_ingest.numerals import is_numeric
+from esrp_ingest.numerals import hold_figures
 
 _FIGURES = 2
 """How many figures make a line a row."""
@@ -182,12 +182,12 @@ def _without_first(line: Line) -> Line:
 
 def _heads_column(line: Line, naming: Naming) -> bool:
     """Whether a line holds the title of the column."""
-    return naming.headers.exact(line.cells[0].text) is not None if line.cells else False
+    return bool(line.cells) and line.cells[0].text in naming.headers
 
 
 def is_row(line: Line) -> bool:
     """Whether a line holds figures behind its first cell."""
-    return sum(is_numeric(word) for text in line.texts[1:] for word in text.split()) >= _FIGURES
+    return hold_figures(line.texts[1:], _FIGURES)
 
 
 def tidy(text: str) -> str:

@@ -34,12 +34,16 @@ class _Both(NamedTuple):
 def with_servers_apart(lines: Sequence[Line]) -> list[Line]:
     """The lines of a section, servers in cells of their own where all rows name one of several and an instance."""
     apart = list(map(_with_figures_apart, lines))
-    rows = list(filter(_is_of_instance, apart))
-    named = {line: both for line in rows if (both := _both(line.cells[0].one_line)) is not None}
-    if len(named) < len(rows) or len({both.server for both in named.values()}) < _SEVERAL:
+    named: dict[Line, _Both] = {}
+    for line in filter(_is_of_instance, apart):
+        if (both := _both(line.cells[0].one_line)) is None:
+            return list(lines)
+        named[line] = both
+    if len({both.server for both in named.values()}) < _SEVERAL:
         return list(lines)
-    head = _head_above(apart, rows[0])
-    title = _cell(next(iter(SERVER_HEADERS.values())), rows[0].cells[0])
+    first = next(iter(named))
+    head = _head_above(apart, first)
+    title = _cell(next(iter(SERVER_HEADERS.values())), first.cells[0])
     whole = [line.with_cells((title, *line.cells)) if line is head else line for line in apart]
     return [_parted(line, named[line]) if line in named else line for line in whole]
 

@@ -16,7 +16,7 @@ from esrp_ingest.extract.headings import bare_heading
 from esrp_ingest.extract.run_names import Named, Naming, is_of_all
 from esrp_ingest.labels import RUN_LABELS
 from esrp_ingest.layout import Cell, Line
-from esrp_ingest.numerals import is_numeric
+from esrp_ingest.numerals import hold_figures, is_numeric
 from esrp_ingest.vocabulary.matching import fold
 from esrp_ingest.vocabulary.report import INSTANCE_HEADERS
 
@@ -112,18 +112,19 @@ def heads_among(lines: Sequence[Line], naming: Naming, known: Collection[str]) -
         naming: how runs are told apart.
         known: names that the report has elsewhere.
     """
-    for way in (head_of, _placed_head):
-        if found := {line: head for line in lines if (head := way(line, naming, known)) is not None}:
+    likely = [line for line in lines if _may_head(line, naming, known)]
+    for way in (_given_head, _placed_head):
+        if found := {line: head for line in likely if (head := way(line, naming, known)) is not None}:
             return found
     return {}
 
 
 def _placed_head(line: Line, naming: Naming, known: Collection[str]) -> Head | None:
     """The head that a line of a page is: it names runs, and nothing else but instances and the sums of all."""
-    if line.is_row or not _may_head(line, naming, known):
+    if line.is_row:
         return None
     row = line.as_row(tuple(Cell(cell.text) for cell in line.filled))
-    head = head_of(row, naming, known)
+    head = _given_head(row, naming, known)
     alone = len(row.cells) - (len(head.columns) if head is not None else 0)
     return head if alone == 0 or (alone == 1 and INSTANCE_HEADERS.exact(row.cells[0].text) is not None) else None
 
@@ -210,7 +211,7 @@ def _heads_above(rows: Sequence[Line]) -> Iterator[int]:
 
 def has_figure(line: Line) -> bool:
     """Whether a word of a line is a figure."""
-    return any(is_numeric(word) for text in line.texts for word in text.split())
+    return hold_figures(line.texts, 1)
 
 
 def _says_nothing(line: Line) -> bool:
@@ -224,7 +225,12 @@ def head_of(line: Line, naming: Naming, known: Collection[str] = ()) -> Head | N
     Each run is named as often as any other, and nothing else stands there but what heads the column of labels or of
     instances, and the sums of all.
     """
-    if not is_table_row(line) or not _may_head(line, naming, known):
+    return _given_head(line, naming, known) if _may_head(line, naming, known) else None
+
+
+def _given_head(line: Line, naming: Naming, known: Collection[str]) -> Head | None:
+    """The same of a line that may be one by its last text."""
+    if not is_table_row(line):
         return None
     said = [(place, naming.named_by(place.cell.one_line, known)) for place in _places(line, over_empty=True)]
     before = list(takewhile(_names_nothing, said))

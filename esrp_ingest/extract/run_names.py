@@ -71,6 +71,7 @@ def key_of_test(text: str) -> str | None:
     return kinds[0] if len(kinds) == 1 and not rest and len(set(named)) == len(named) else None
 
 
+@lru_cache(maxsize=4096)
 def is_of_all(text: str) -> bool:
     """Whether a column is about all others together: `Total`, `Average`."""
     return _SUMS.fullmatch(text.strip(" :")) is not None

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import islice, takewhile
 
 from esrp_ingest.extract.columns_in_front import cell_in, span_of
@@ -30,8 +31,9 @@ def with_units_in_labels(lines: Sequence[Line]) -> list[Line]:
 
 def _title(line: Line) -> int | None:
     """Which cell of a line is the title of a column of units: none stands before the label."""
-    found = (at for at, cell in enumerate(line.cells) if at and _is_title(cell.one_line))
-    return next(found, None) if len(line.filled) >= _FEWEST_CELLS - 1 else None
+    if len(line.filled) < _FEWEST_CELLS - 1 or not any(map(_is_title, line.texts)):
+        return None
+    return next((at for at, cell in enumerate(line.cells) if at and _is_title(cell.one_line)), None)
 
 
 def _in_cells(lines: Sequence[Line]) -> list[Line]:
@@ -88,6 +90,7 @@ def _bracketed(unit: str) -> str | None:
     return f"({bare})" if bare and len(bare) <= _LONGEST and not _is_title(bare) else None
 
 
+@lru_cache(maxsize=4096)
 def _is_title(text: str) -> bool:
     return _TITLE.fullmatch(text) is not None
 

@@ -206,8 +206,8 @@ def group_by_baseline(words: list[Word]) -> list[list[Word]]:
     lines: list[list[Word]] = []
     middle = height = 0.0
     figures = {mark: figure.box for figure, mark in pairwise(words) if is_raised_mark(mark, figure)}
-    for word in sorted(words, key=lambda word: _twice_the_centre(figures.get(word, word.box))):
-        _, top, _, bottom = figures.get(word, word.box)
+    placed = [(figures.get(word, word.box) if figures else word.box, word) for word in words]
+    for (_, top, _, bottom), word in sorted(placed, key=_twice_the_centre):
         centre, own_height = (top + bottom) / 2, bottom - top
         if lines and centre - middle <= 0.4 * min(height, own_height or height):
             lines[-1].append(word)
@@ -236,7 +236,8 @@ def is_raised_mark(word: Word, before: Word) -> bool:
     return touches and of_figure and higher >= CLEARLY_HIGHER * height
 
 
-def _twice_the_centre(box: Box) -> float:
+def _twice_the_centre(placed: tuple[Box, Word]) -> float:
+    box, _ = placed
     return box.top + box.bottom
 
 

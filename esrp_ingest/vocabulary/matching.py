@@ -179,6 +179,10 @@ class LabelIndex(Generic[Key]):
         """The key of a text that is an alias, folded."""
         return self._keys.get(_folded(text))
 
+    def __contains__(self, text: str) -> bool:
+        """Whether a text is an alias, folded."""
+        return _folded(text) in self._keys
+
     def is_in_words(self, text: str) -> bool:
         """Whether a text is made of words that aliases have, each of them whole, however it is wrapped."""
         return self._words.issuperset(text.casefold().split())

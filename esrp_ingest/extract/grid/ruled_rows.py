@@ -24,6 +24,8 @@ Rulings = Callable[[int, Box], list[Box]]
 """Gives the ruled cells in a region of a page."""
 _FEWEST = 2
 """Lines in ruled cells above and below a heading that stands in none."""
+_HEADINGS = 3
+"""So many lines of a page may be nothing but headings, of a report say whose lines are looked at elsewhere."""
 _BROKEN = re.compile(r"[\d,]{1,12}(?:\n[\d,]{1,12}){0,3}\.\d{0,3}(?:\n\d{1,3}){1,3}")
 """A figure whose last digits stand below the others."""
 _WHOLE_PAGE = Box(0.0, 0.0, 20_000.0, 20_000.0)
@@ -82,7 +84,7 @@ def _are_lone(lines: Sequence[Line]) -> bool:
 def ruled_stretches(lines: Sequence[Line], rulings: Rulings | None) -> Iterator[list[Line]]:
     """The lines that stand in ruled cells, those below each other on one page together.
 
-    Pages without a figure beside others without one hold no table of figures, and are not asked.
+    Pages that may hold no row of figures beside others that may hold none have no such table, and are not asked.
 
     Args:
         lines: of a document, in their order.
@@ -91,11 +93,17 @@ def ruled_stretches(lines: Sequence[Line], rulings: Rulings | None) -> Iterator[
     pages = [
         (page, list(here)) for page, here in groupby(lines, key=lambda line: line.page if line.has_places else None)
     ]
-    figures = [any(DIGIT.search(line.text) for line in here) for _, here in pages]
+    figures = [_may_hold_figures(here) for _, here in pages]
     for at, (page, here) in enumerate(pages):
         asked = page is not None and any(figures[max(0, at - 1) : at + 2])
         ruled = _cells_around(here, rulings) if asked else []
         yield from _tables(list(_runs(here, [_are_held(line, ruled) for line in here])) if ruled else [], ruled)
+
+
+def _may_hold_figures(lines: Sequence[Line]) -> bool:
+    """Whether lines of a page may hold a row of figures: a few of one cell each are headings of what stands there."""
+    may_be_rows = len(lines) > _HEADINGS or not _are_lone(lines)
+    return may_be_rows and any(DIGIT.search(line.text) for line in lines)
 
 
 def _tables(runs: Sequence[tuple[bool, list[Line]]], ruled: Sequence[Box]) -> Iterator[list[Line]]:
