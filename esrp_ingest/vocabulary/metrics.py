@@ -344,7 +344,7 @@ _METRICS = (
         printed_as=(
             "[Average ]time to [re]play {one|a[ single]|each} Log[ file][ ({sec|seconds})]",
             "Average [log[ file] replay ]time per log[ file]",
-            "[Average ]seconds {per|for each} [replayed ]log[ file]",
+            "[Average ]seconds per log[ file]",
             "Average log[ file] replay time",
         ),
         test_types=RECOVERY_TESTS,

@@ -60,15 +60,20 @@ def source_of(line: Line, tokens: Sequence[Token]) -> Source:
 
 def _as_given(line: Line, tokens: Sequence[Token]) -> list[str]:
     """The texts of some tokens; of known cells, as the reader gave them, and as often as rows of one have them."""
-    if line.is_row and len(line.parts) == 1:
-        cells = line.parts[0].cells
-        given = cells[len(cells) - len(line.cells) :]
-        printed = {cell.text for cell in cells} if len(given) < len(cells) else set()
-        return [_printed(token, given, printed) for token in tokens if token.cell < len(given)]
-    if line.is_row and line.parts:
-        again = [token.text for token in tokens for part in line.parts if token.text in part.texts]
-        return again or [token.text for token in tokens]
-    return [token.text for token in tokens]
+    if not (line.is_row and line.parts):
+        return [token.text for token in tokens]
+    if len(line.parts) == 1:
+        return _as_read(line, tokens)
+    again = [token.text for token in tokens for part in line.parts if token.text in part.texts]
+    return again or [token.text for token in tokens]
+
+
+def _as_read(line: Line, tokens: Sequence[Token]) -> list[str]:
+    """The texts of some tokens of a row of one part, as the reader gave them."""
+    cells = line.parts[0].cells
+    given = cells[len(cells) - len(line.cells) :]
+    printed = {cell.text for cell in cells} if len(given) < len(cells) else set()
+    return [_printed(token, given, printed) for token in tokens if token.cell < len(given)]
 
 
 def _printed(token: Token, given: Sequence[Cell], printed: Collection[str]) -> str:

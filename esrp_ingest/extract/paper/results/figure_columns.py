@@ -229,17 +229,23 @@ def cut_between_columns(heads: Sequence[Cell], below: Sequence[Line]) -> list[Ce
     """
     words = [word for cell in heads for word in cell.words]
     left = min((word.box.x0 for word in words), default=inf)
-    figures = (
-        [box_of(cell).middle for cell in line.cells if is_figure(cell.text) and box_of(cell).x1 > left]
-        for line in below[:_MOST_LINES_TO_FIGURES]
-    )
-    columns = next(filter(None, figures), [])
-    gaps = [(box.x1, other.x0) for (box, _), (other, _) in pairwise(stacked((word.box, "") for word in words))]
-    cuts: list[float] = []
-    for first, second in pairwise(columns):
-        between = [gap for gap in gaps if first < gap[1] and gap[0] < second]
-        cuts += [max(between, key=lambda gap: gap[1] - gap[0])[1]] if between else []
+    columns = _middles_of_figures(below[:_MOST_LINES_TO_FIGURES], left)
+    gaps = _gaps(words)
+    between = ([gap for gap in gaps if first < gap[1] and gap[0] < second] for first, second in pairwise(columns))
+    cuts = [max(each, key=lambda gap: gap[1] - gap[0])[1] for each in between if each]
     return [piece for cell in heads for piece in _cut_before(cell, cuts)]
+
+
+def _gaps(words: Iterable[Word]) -> list[tuple[float, float]]:
+    """From where to where no word of several lines stands, between the first one and the last."""
+    return [(box.x1, other.x0) for (box, _), (other, _) in pairwise(stacked((word.box, "") for word in words))]
+
+
+def _middles_of_figures(lines: Sequence[Line], left: float) -> list[float]:
+    """The middles of the figures right of an edge in the first of some lines that holds any there."""
+    found = ([box_of(cell) for cell in line.cells if is_figure(cell.text)] for line in lines)
+    right = ([box.middle for box in boxes if box.x1 > left] for boxes in found)
+    return next(filter(None, right), [])
 
 
 def _cut_before(cell: Cell, cuts: Sequence[float]) -> Sequence[Cell]:

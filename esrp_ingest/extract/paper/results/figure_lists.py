@@ -4,11 +4,10 @@ The header says which column is which. Where the format gives no cells, texts be
 texts begin, and what wraps belongs to the nearest line of figures.
 """
 
-from collections import defaultdict
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from itertools import chain, pairwise
+from itertools import chain, groupby, pairwise
 
 from esrp_ingest.extract.grid.around_rows import rows_of_lines
 from esrp_ingest.extract.grid.cut_lines import unwrapped
@@ -120,15 +119,33 @@ def _placed(table: Sequence[Line], keys: int) -> tuple[list[_Entry], int]:
     cells = {line: list(_in_columns(line, edges, columns)) for line in body}
     if any(len({column for column, _ in cells[line]}) < len(cells[line]) for line in rows):
         return [], 0  # not every column is known
-    whose = _whose(body, rows, {line: {column for column, _ in each} for line, each in cells.items()})
-    for line in body:
-        for column, cell in cells[line]:
+    _take_all(entries, cells, rows)
+    _name(entries)
+    return entries, len(body)
+
+
+def _take_all(
+    entries: Sequence[_Entry], cells: Mapping[Line, Sequence[tuple[int, Cell]]], rows: Sequence[Line]
+) -> None:
+    """Puts what the lines of a table hold into its rows.
+
+    Args:
+        entries: take it.
+        cells: those of each line, with the numbers of their columns.
+        rows: the lines that hold the figures of each.
+    """
+    whose = _whose(list(cells), rows, {line: {column for column, _ in each} for line, each in cells.items()})
+    for line, each in cells.items():
+        for column, cell in each:
             entries[whose[line, column]].take(column, cell)
-    above = [""] * keys
+
+
+def _name(entries: Sequence[_Entry]) -> None:
+    """Gives rows whose names are those of the row above them, or of each repetition, these names."""
+    above = [""] * len(entries[0].names)
     firsts = _of_repetitions(entries) or [entry.names[0] for entry in entries]
     for entry, first in zip(entries, firsts, strict=True):
         entry.names = above = _filled([first, *entry.names[1:]], above)
-    return entries, len(body)
 
 
 def _holds_figure(left: float, line: Line) -> bool:
@@ -234,23 +251,48 @@ def _whose(
         rows: those that hold its figures.
         columns: those in which each line holds something.
     """
-    found: dict[tuple[Line, int], int] = {(row, column): at for at, row in enumerate(rows) for column in columns[row]}
-    for page in dict.fromkeys(line.page for line in body):
-        here = [number for number, row in enumerate(rows) if row.page == page]
+    found = dict(chain.from_iterable(_in_row(at, [row], columns) for at, row in enumerate(rows)))
+    own = set(rows)
+    others = [(at, line) for at, line in enumerate(body) if line not in own]
+    for page, stretch in groupby(others, key=lambda placed: placed[1].page):
+        wrapped = list(stretch)
+        here = [(number, row) for number, row in enumerate(rows) if row.page == page]
+        ending = _ending(body, wrapped, here)
         before = max(0, sum((row.page or 0) < (page or 0) for row in rows) - 1)
-        around: defaultdict[int, list[Line]] = defaultdict(list)
-        for at, line in enumerate(body):
-            if line.page != page or line in rows:
-                continue
-            if not here or (here[0] and _ends_row_above(body, at, rows[here[0]])):
-                found |= {(line, column): before for column in columns[line]}
-                continue
-            for column in columns[line]:
-                around[column].append(line)
-        middles = [box_of(rows[number]).centre for number in here]
-        for column, lines in around.items():
-            own = rows_of_lines(middles, [box_of(line).centre for line in lines], box_of(lines[0]).height)
-            found |= {(line, column): here[row] for line, row in zip(lines, own, strict=True)}
+        found.update(_in_row(before, ending, columns))
+        found |= _around(here, [line for _, line in wrapped if line not in ending], columns)
+    return found
+
+
+def _in_row(
+    row: int, lines: Iterable[Line], columns: Mapping[Line, Collection[int]]
+) -> Iterator[tuple[tuple[Line, int], int]]:
+    """All that some lines hold as parts of one row."""
+    for line in lines:
+        for column in columns[line]:
+            yield (line, column), row
+
+
+def _ending(
+    body: Sequence[Line], wrapped: Sequence[tuple[int, Line]], here: Sequence[tuple[int, Line]]
+) -> Collection[Line]:
+    """The lines of a page that go on with the last row of the page before."""
+    if not here:
+        return [line for _, line in wrapped]
+    number, first = here[0]
+    return [line for at, line in wrapped if number and _ends_row_above(body, at, first)]
+
+
+def _around(
+    rows: Sequence[tuple[int, Line]], lines: Sequence[Line], columns: Mapping[Line, Collection[int]]
+) -> dict[tuple[Line, int], int]:
+    """The number of the row of a page that what other lines of it hold in a column is of."""
+    middles = [box_of(row).centre for _, row in rows]
+    found: dict[tuple[Line, int], int] = {}
+    for column in set(chain.from_iterable(columns[line] for line in lines)):
+        own = [line for line in lines if column in columns[line]]
+        places = rows_of_lines(middles, [box_of(line).centre for line in own], box_of(own[0]).height)
+        found |= {(line, column): rows[place][0] for line, place in zip(own, places, strict=True)}
     return found
 
 

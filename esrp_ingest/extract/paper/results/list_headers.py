@@ -41,10 +41,7 @@ def header_around(lines: Sequence[Line], at: int) -> tuple[Line, list[Line], int
 
     What heads the columns of figures may wrap above and below the names of the others, which stand in the middle.
     """
-    line = lines[at]
-    count = len(_naming(line)) if line.is_placed else 0
-    while count > 1 and _is_wrapped(line.cells[count - 1], _lines_above(lines, at, count - 1)):
-        count -= 1
+    line, count = lines[at], _count_names(lines, at)
     if not count or (count < _SEVERAL and count < len(line.cells)):
         return line, [line], at + 1
     names = line.with_cells(line.cells[:count])
@@ -56,6 +53,15 @@ def header_around(lines: Sequence[Line], at: int) -> tuple[Line, list[Line], int
     stacks = stacked((box_of(cell), str(number)) for number, cell in enumerate(around))
     cells = (_one_cell([around[int(number)] for _, number in stack]) for _, stack in stacks)
     return line.with_cells((*line.cells[:count], *cells)), [*above, line, *below], at + 1 + len(below)
+
+
+def _count_names(lines: Sequence[Line], at: int) -> int:
+    """How many cells of a line of a page name columns, from the left, that are no parts of what wraps around them."""
+    line = lines[at]
+    count = len(_naming(line)) if line.is_placed else 0
+    while count > 1 and _is_wrapped(line.cells[count - 1], _lines_above(lines, at, count - 1)):
+        count -= 1
+    return count
 
 
 def _lines_above(lines: Sequence[Line], at: int, count: int) -> list[Line]:
