@@ -17,7 +17,7 @@ from esrp_ingest.extract.paper.chapters import Chapter, read_chapters
 from esrp_ingest.extract.paper.parts.captions import Part, behind_contents, below_captions
 from esrp_ingest.extract.paper.parts.sections import segments, with_numbers, without_column_headings
 from esrp_ingest.extract.paper.parts.sentences import below_sentence
-from esrp_ingest.extract.paper.parts.states import state_below
+from esrp_ingest.extract.paper.parts.states import state_below, stress_beside_performance
 from esrp_ingest.extract.paper.parts.whose import (
     UNNAMED_SERVER,
     names_a_server,
@@ -270,6 +270,7 @@ def _read_tables(
     machines = {*machines, *servers_in_headings(body)}
     chapters = read_chapters(body, grids.lines | set(setups[1]), setups[0])
     parts = below_captions(list(segments(body, grids.lines, machines, chapters.headings)))
+    tests = stress_beside_performance([heading for heading, _, lines in parts if grids.beginning_in(lines)])
     for at, (whole, chapter) in enumerate(zip(parts, chapters.of(parts), strict=True)):
         heading, _, lines = part = behind_contents(whole)
         known = OTHER_HEADINGS.exact(heading)
@@ -277,7 +278,7 @@ def _read_tables(
             continue
         server_above = at > 0 and not parts[at - 1][2] and names_a_server(parts[at - 1][0], machines)
         own, scope = scopes_below(heading, scope, machines, server_above=server_above, is_chapter=known is not None)
-        state = state_below(heading, part[1], state, machines)
+        state = state_below(heading, part[1], state, machines, tests)
         if not lines or known == "contents":
             continue
         tables.chapter, before = chapter, len(tables.figures)

@@ -7,7 +7,7 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from itertools import chain, takewhile
 
-from esrp_ingest.extract.headings import server_label
+from esrp_ingest.extract.headings import bare_heading, server_label
 from esrp_ingest.extract.paper.parts.whose import (
     MEAN,
     RESULT_COLUMN,
@@ -31,6 +31,8 @@ _OVER_SERVERS = re.compile(spelled(r"{over_servers}(?:\b|(?=\d))"), re.IGNORECAS
 _STATE_WORDS = re.compile(spelled(r"\b{state}\b"), re.IGNORECASE)
 _MOST_WORDS = 4
 """Words of the longest name of a state; what is longer tells about one."""
+_MOST_WORDS_OF_TEST = 6
+_PERFORMANCE_TEST = re.compile(spelled(r"\b{performance_test}\b.*\b{testing}\b"), re.IGNORECASE)
 _PARTS = re.compile(spelled(r"[:,\u2013\u2014]\s|\s-\s|\s\(|\s{before_state}\s"), re.IGNORECASE)
 """What parts a heading from the state that it ends with."""
 _STRESS = re.compile(spelled(r"\b{stress_test}\b"), re.IGNORECASE)
@@ -261,7 +263,21 @@ def is_stress(text: str) -> bool:
     return _STRESS.search(text.replace("-", " ")) is not None
 
 
-def state_below(heading: str, above: Sequence[Line], current: str | None, machines: Collection[str]) -> str | None:
+def stress_beside_performance(headings: Sequence[str]) -> set[str]:
+    """Which of a paper's headings name a stress test, where another one names a performance test.
+
+    Args:
+        headings: those right below which a table of figures stands.
+    """
+    named = {heading for heading in headings if len(heading.split()) <= _MOST_WORDS_OF_TEST}
+    stress = {heading for heading in named if is_stress(heading)}
+    others = {heading for heading in named - stress if _PERFORMANCE_TEST.search(heading.replace("-", " "))}
+    return stress if others else set()
+
+
+def state_below(
+    heading: str, above: Sequence[Line], current: str | None, machines: Collection[str], tests: Collection[str] = ()
+) -> str | None:
     """The state in which the figures below a heading were measured: what it says, or what was said above it.
 
     Args:
@@ -269,6 +285,8 @@ def state_below(heading: str, above: Sequence[Line], current: str | None, machin
         above: the lines of it; the header of rows of a metric and a figure says nothing of a state.
         current: what was said before.
         machines: the names of machines that the reports and the headings name.
+        tests: the headings of the paper that name one of several tests.
     """
     goes_on = names_a_server(heading, machines) or any(map(name_in_header, above))
-    return state_of(heading) or (current if goes_on else None)
+    own = bare_heading(heading) if heading in tests else None
+    return state_of(heading) or own or (current if goes_on else None)
