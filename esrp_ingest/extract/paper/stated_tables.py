@@ -16,7 +16,6 @@ from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.extract.paper.chapters import Chapter, read_chapters
 from esrp_ingest.extract.paper.parts.captions import Part, behind_contents, below_captions
 from esrp_ingest.extract.paper.parts.sections import segments, with_numbers, without_column_headings
-from esrp_ingest.extract.paper.parts.sentences import below_sentence
 from esrp_ingest.extract.paper.parts.states import state_below, stress_beside_performance
 from esrp_ingest.extract.paper.parts.whose import (
     UNNAMED_SERVER,
@@ -34,6 +33,7 @@ from esrp_ingest.extract.paper.results.names_between import with_names_above_row
 from esrp_ingest.extract.paper.results.no_results import results_below_headings, results_in_sentences
 from esrp_ingest.extract.paper.results.notations import Notations, notations_of
 from esrp_ingest.extract.paper.results.rows_of_no_metric import figures_of_servers
+from esrp_ingest.extract.paper.results.sentences import below_sentence
 from esrp_ingest.extract.paper.results.side_groups import without_side_groups
 from esrp_ingest.extract.paper.results.summary import (
     is_of_backups,
