@@ -55,12 +55,6 @@ JUSTIFIED: tuple[tuple[str, str, tuple[str, ...], str], ...] = (
         "headers of another length were passed over in the line before",
     ),
     (
-        "esrp_ingest/extract/paper/results/figure_lists.py",
-        "for entry, parts in zip(entries, _parted(",
-        ("True",),
-        "both are made of the same rows: they are of the same length",
-    ),
-    (
         "esrp_ingest/extract/report/database_paths.py",
         "break",
         ("break",),

@@ -32,7 +32,8 @@ _STATE_WORDS = re.compile(spelled(r"\b{state}\b"), re.IGNORECASE)
 _MOST_WORDS = 4
 """Words of the longest name of a state; what is longer tells about one."""
 _MOST_WORDS_OF_TEST = 6
-_PERFORMANCE_TEST = re.compile(spelled(r"\b{performance_test}\b.*\b{testing}\b"), re.IGNORECASE)
+_PERFORMANCE = re.compile(spelled(r"\b{performance_test}\b"), re.IGNORECASE)
+_TESTING = re.compile(spelled(r"\b{testing}\b"), re.IGNORECASE)
 _PARTS = re.compile(spelled(r"[:,\u2013\u2014]\s|\s-\s|\s\(|\s{before_state}\s"), re.IGNORECASE)
 """What parts a heading from the state that it ends with."""
 _STRESS = re.compile(spelled(r"\b{stress_test}\b"), re.IGNORECASE)
@@ -271,8 +272,13 @@ def stress_beside_performance(headings: Sequence[str]) -> set[str]:
     """
     named = {heading for heading in headings if len(heading.split()) <= _MOST_WORDS_OF_TEST}
     stress = {heading for heading in named if is_stress(heading)}
-    others = {heading for heading in named - stress if _PERFORMANCE_TEST.search(heading.replace("-", " "))}
+    others = {heading for heading in named - stress if _is_performance(heading)}
     return stress if others else set()
+
+
+def _is_performance(heading: str) -> bool:
+    """Whether a heading names a performance test, and not only performance."""
+    return _TESTING.search(heading) is not None and _PERFORMANCE.search(heading.replace("-", " ")) is not None
 
 
 def state_below(

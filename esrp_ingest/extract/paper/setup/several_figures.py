@@ -7,6 +7,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import accumulate
 
 from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.extract.paper.parts.no_exact import without_bounds
@@ -17,8 +18,6 @@ from esrp_ingest.vocabulary.whitepaper import LABELS, Column
 
 _GROUPED = re.compile(r"\d{1,3}(?: \d{3})+")
 """A number whose thousands blanks part."""
-
-
 _NUMBER = re.compile(r"\d[\d.,]{0,20}")
 
 
@@ -26,8 +25,11 @@ def value_cells(pair: Pair[Column]) -> list[str]:
     """The cells that a value was put together of, if several: the last ones of its row, or of the line it begins in."""
     cells = [cell.one_line for line in pair.lines for cell in line.cells if cell.text]
     text = " ".join((pair.printed or pair.value).split())
-    count = next((count for count in range(2, len(cells)) if " ".join(cells[-count:]) == text), 0)
-    return cells[len(cells) - count :] if count else _cells_of_first_line(pair, text)
+    lengths = accumulate((len(cell) + 1 for cell in reversed(cells)), initial=-1)
+    count = next((count for count, length in enumerate(lengths) if length == len(text)), 0)
+    last = cells[len(cells) - count :]
+    is_value = 1 < count < len(cells) and " ".join(last) == text
+    return last if is_value else _cells_of_first_line(pair, text)
 
 
 def _cells_of_first_line(pair: Pair[Column], text: str) -> list[str]:
