@@ -12,8 +12,10 @@
 Which row a line is nearest to does not tell: `Performance` is as near to both.
 """
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from functools import cache
+from itertools import pairwise
 
 _UNEVEN = 0.75
 """So many lines farther may what a row wraps to reach above its middle than below it, or the other way round."""
@@ -34,9 +36,7 @@ def rows_of_lines(rows: Sequence[float], lines: Sequence[float], height: float) 
     """
     gaps: list[list[float]] = [[] for _ in range(len(rows) + 1)]
     for line in lines:
-        gaps[sum(row < line for row in rows)].append(line)
-
-    nearest = [min(range(len(rows)), key=lambda row: abs(rows[row] - line)) for line in lines]
+        gaps[bisect_left(rows, line)].append(line)
 
     def uneven(row: int, above: int, below: int) -> float:
         """How many lines farther a row's lines reach to one side than to the other; the last one may be cut there."""
@@ -54,7 +54,7 @@ def rows_of_lines(rows: Sequence[float], lines: Sequence[float], height: float) 
         return min(ways, key=lambda way: way[0])
 
     if not gaps[0] or max(map(len, gaps)) > 2 * _MOST:
-        return nearest
+        return _nearest(rows, lines)
     for row in reversed(range(1, len(rows))):  # from below, so that no call goes deeper than one
         for above in range(len(gaps[row]) + 1):
             best(row, above)
@@ -63,7 +63,13 @@ def rows_of_lines(rows: Sequence[float], lines: Sequence[float], height: float) 
     for row in range(len(rows)):
         own = best(row, above)[1]
         if uneven(row, above, own) > _UNEVEN:
-            return nearest
+            return _nearest(rows, lines)
         above = len(gaps[row + 1]) - own
         found += [row] * own + [row + 1] * above
     return found
+
+
+def _nearest(rows: Sequence[float], lines: Sequence[float]) -> list[int]:
+    """The number of the row that is nearest to each line, the upper one of two."""
+    middles = [(upper + lower) / 2 for upper, lower in pairwise(rows)]
+    return [bisect_left(middles, line) for line in lines]

@@ -282,8 +282,8 @@ def _read_tables(
         if not lines or known == "contents":
             continue
         tables.chapter, before = chapter, len(tables.figures)
-        for grid in grids.beginning_in(lines):
-            tables.take(grid, below_sentence(grid, lines, (own, state)), heading, notations.results, machines)
+        for first, grid in grids.beginning_in(lines):
+            tables.take(grid, below_sentence(lines, first, (own, state)), heading, notations.results, machines)
         for rest in grids.outside(lines):
             _take_rest(tables, part, rest, (own, state), notations)
         tables.figures[before:] = map(chapter.over, tables.figures[before:])

@@ -37,9 +37,9 @@ class GridsOfLines:
         metrics = {line for line in body if len(line.texts) > 1 and exact_key(line.texts[0]) is not None}
         return _lines_of(self.of_results, body) | metrics | set(below_results(body))
 
-    def beginning_in(self, lines: Sequence[Line]) -> list[Grid]:
-        """The tables that begin among some lines."""
-        return [self._first[line] for line in lines if line in self._first]
+    def beginning_in(self, lines: Sequence[Line]) -> list[tuple[int, Grid]]:
+        """The tables that begin among some lines, each with the number of its first one."""
+        return [(at, self._first[line]) for at, line in enumerate(lines) if line in self._first]
 
     def outside(self, lines: Sequence[Line]) -> Iterator[list[Line]]:
         """Those lines that are of none: what stands above the tables, and what stands between and below them."""

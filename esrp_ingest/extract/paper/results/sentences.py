@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from itertools import takewhile
 
 from esrp_ingest.extract.paper.parts.whose import AGGREGATE
-from esrp_ingest.extract.paper.results.figure_rows import Grid, made_of
 from esrp_ingest.layout import Line
 from esrp_ingest.vocabulary.words import spelled
 
@@ -15,18 +14,16 @@ _MOST_LINES = 4
 """So many lines a sentence has at the most."""
 
 
-def below_sentence(grid: Grid, lines: Sequence[Line], whose: tuple[str, str | None]) -> tuple[str, str | None]:
+def below_sentence(lines: Sequence[Line], first: int, whose: tuple[str, str | None]) -> tuple[str, str | None]:
     """Whose the figures of a table are, and in which state they were measured, that nothing in it tells.
 
     All servers' where the sentence above it says that they are these together: it stands nearer than any heading.
 
     Args:
-        grid: the table.
-        lines: those below the heading that it stands below.
+        lines: those below a heading.
+        first: the number of the first one of the table.
         whose: what the heading says of both.
     """
-    first = grid.lines[0]
-    at = next((at for at, line in enumerate(lines) if first in made_of(line)), 0)
-    above = takewhile(lambda line: len(line.cells) == 1, reversed(lines[max(0, at - _MOST_LINES) : at]))
-    said = " ".join([line.text for line in above][::-1])
+    sentence = takewhile(lambda line: len(line.cells) == 1, reversed(lines[max(0, first - _MOST_LINES) : first]))
+    said = " ".join([line.text for line in sentence][::-1])
     return (AGGREGATE, whose[1]) if _ALL_OF_THEM.search(said) and _ADDED_UP.search(said) else whose
