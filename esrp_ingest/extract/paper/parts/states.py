@@ -4,6 +4,7 @@
 """
 
 import re
+from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from itertools import chain, takewhile
 
@@ -28,6 +29,7 @@ _USUAL_SERVER = re.compile(spelled(r"{usual_server}[A-Z]{0,3}[_-]?\d{1,3}"), re.
 """A name of a server that no model has."""
 _OVER_SERVERS = re.compile(spelled(r"{over_servers}(?:\b|(?=\d))"), re.IGNORECASE)
 """What servers are part of, or stand in, and what only says that these are some."""
+_SET_UP = re.compile(spelled(r"(?:{before_set_up}\s){0,4}{set_up}\b"), re.IGNORECASE)
 _STATE_WORDS = re.compile(spelled(r"\b{state}\b"), re.IGNORECASE)
 _MOST_WORDS = 4
 """Words of the longest name of a state; what is longer tells about one."""
@@ -88,7 +90,10 @@ def names_in_levels(levels: Sequence[tuple[str, str]], machines: Collection[str]
         ones = list(dict.fromkeys(texts[at] for texts in levels))
         others = dict.fromkeys(texts[1 - at] for texts in levels)
         if _are_servers(ones, machines) and _may_stand_beside(list(others), ones, machines):
-            return {" ".join(texts): (_said_below(texts[1 - at]), texts[at]) for texts in levels}
+            are_places = len(ones) == len(levels) and _say_no_more(
+                [(texts[1 - at], texts[at]) for texts in levels], machines
+            )
+            return {" ".join(texts): ("" if are_places else _said_below(texts[1 - at]), texts[at]) for texts in levels}
     return {}
 
 
@@ -109,7 +114,8 @@ def _below_places(names: Sequence[str], machines: Collection[str]) -> dict[str, 
     """Names of servers that stand once each, without what they are part of: `MBX1` of `DAG1 MBX1`, a sum with it.
 
     What stands over them says no more where they are machines that the paper names elsewhere, or are called as servers
-    usually are: `Austin MBX1`. A model with its number looks like one.
+    usually are: `Austin MBX1`; a model with its number looks like one. Nor does what stands over several of them each,
+    which no state does whose servers were not measured in another one: `Block A`.
     """
     cuts = [_cut_before_server(name, machines) for name in names]
     servers = [(above, lower) for above, lower in cuts if not is_of_all(lower)]
@@ -121,11 +127,17 @@ def _below_places(names: Sequence[str], machines: Collection[str]) -> dict[str, 
 
 def _say_no_more(servers: Sequence[tuple[str, str]], machines: Collection[str]) -> bool:
     """Whether what stands over servers is where they stand, or what they are, and some of it stands there."""
-    above = {place for place, _ in servers}
+    above = Counter(place for place, _ in servers)
     over_all = len(above) == 1 and {name for _, name in servers} <= set(machines)
     usual = all(_USUAL_SERVER.fullmatch(name) for _, name in servers)
-    are_places = (over_all or usual) and not any(map(names_a_state, above))
+    over_several = len(above) > 1 and min(above.values()) >= _FEWEST
+    are_places = (over_all or usual or over_several) and not any(map(_names_a_test, above))
     return any(above) and (are_places or all(map(_OVER_SERVERS.match, above)))
+
+
+def _names_a_test(name: str) -> bool:
+    """Whether a name is one of a test, a state, or a set-up, in which servers of the same names may be measured."""
+    return names_a_state(name) or _SET_UP.match(name) is not None
 
 
 def _cut_before_server(name: str, machines: Collection[str]) -> tuple[str, str]:

@@ -19,7 +19,9 @@ from esrp_ingest.vocabulary.words import expanded, spelled, words
 AGGREGATE = "aggregate"
 UNNAMED_SERVER = "server"
 _AGGREGATE_WORDS = re.compile(spelled("{all_servers}"), re.IGNORECASE)
-_ALL_TOGETHER = re.compile(spelled("{all_together}"), re.IGNORECASE)
+_OF_MEANS = r"[^()\[\]]{0,40}\b{mean}s?\b[^()\[\]]{0,40}"
+"""What is said in brackets of means: `(latencies: means)`."""
+_ALL_TOGETHER = re.compile(spelled(rf"{{all_together}}(?:\s?[(\[]{_OF_MEANS}[)\]])?"), re.IGNORECASE)
 _ONE_SERVER_WORDS = re.compile(spelled("{one_server}"), re.IGNORECASE)
 _SUM_OF_SOME = re.compile(spelled(r"\w\s+{sum_of_some}$|^{subtotal}\b"), re.IGNORECASE)
 _STATISTIC = re.compile(spelled("{statistic}"), re.IGNORECASE)
@@ -27,8 +29,7 @@ _STATISTIC = re.compile(spelled("{statistic}"), re.IGNORECASE)
 _SUBTOTAL = re.compile(spelled("{subtotal}"), re.IGNORECASE)
 SUMS = re.compile(
     spelled(
-        rf"{{sums}}(?:\s?[(\[](?:[^()\[\]]{{0,40}}\b{{mean}}\b[^()\[\]]{{0,40}}|\d{{1,2}}\s{{of_all_servers_behind}})[)\]])?"
-        rf"\s?[{MARKS}]{{0,3}}"
+        r"{sums}(?:\s?[(\[](?:" + _OF_MEANS + r"|\d{1,2}\s{of_all_servers_behind})[)\]])?" + rf"\s?[{MARKS}]{{0,3}}"
     ),
     re.IGNORECASE,
 )

@@ -15,7 +15,7 @@ SERVER_COLUMN = re.compile(spelled(r"(?:{mailbox}\s+)?{machine}(?:\s+{name_colum
 """What heads a column of servers."""
 _ROLES = {
     "server": SERVER_COLUMN,
-    "test": re.compile(spelled("{test_column}"), re.IGNORECASE),
+    "test": re.compile(spelled("{test_column}|{set_up}"), re.IGNORECASE),
     "metric": METRIC_COLUMN,
     "disks": re.compile(spelled("{disk_column}"), re.IGNORECASE),
 }
