@@ -8,14 +8,16 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from itertools import chain, groupby
+from math import inf
 from typing import NamedTuple
 
 from esrp_ingest.extract.figures import Source
 from esrp_ingest.extract.grid.cut_lines import wrapped_cell
 from esrp_ingest.extract.grid.rows import NamedTable, TableRow, spans_of
 from esrp_ingest.extract.names import RowNames
+from esrp_ingest.extract.sequences import runs
 from esrp_ingest.extract.tolerances import TOLERANCES
 from esrp_ingest.layout import Box, Cell, Line, Locator, Word, bounding_box, box_of, box_of_lines
 from esrp_ingest.numerals import DIGIT
@@ -58,10 +60,10 @@ def ruled_rows(lines: Sequence[Line], rulings: Rulings | None) -> list[Line]:
     if not any(held):
         return []
     first, end = held.index(True), len(held) - held[::-1].index(True)
-    runs = list(_runs(lines[first:end], held[first:end]))
-    if len(runs) > 1 and not all(_are_rows(run) if inside else _are_lone(run) for inside, run in runs):
+    parts = list(_runs(lines[first:end], held[first:end]))
+    if len(parts) > 1 and not all(_are_rows(run) if inside else _are_lone(run) for inside, run in parts):
         return []
-    rows = [row for inside, run in runs for row in (_rows(run, ruled) if inside else run)]
+    rows = [row for inside, run in parts for row in (_rows(run, ruled) if inside else run)]
     return [*lines[:first], *rows, *lines[end:]]
 
 
@@ -82,7 +84,7 @@ def _are_lone(lines: Sequence[Line]) -> bool:
 
 
 def ruled_stretches(lines: Sequence[Line], rulings: Rulings | None) -> Iterator[list[Line]]:
-    """The lines that stand in ruled cells, those below each other on one page together.
+    """The lines that stand in ruled cells, those below each other on one page together, each table for itself.
 
     Pages that may hold no row of figures beside others that may hold none have no such table, and are not asked.
 
@@ -106,13 +108,32 @@ def _may_hold_figures(lines: Sequence[Line]) -> bool:
     return may_be_rows and any(DIGIT.search(line.text) for line in lines)
 
 
-def _tables(runs: Sequence[tuple[bool, list[Line]]], ruled: Sequence[Box]) -> Iterator[list[Line]]:
+def _tables(parts: Sequence[tuple[bool, list[Line]]], ruled: Sequence[Box]) -> Iterator[list[Line]]:
     """The runs of lines in ruled cells that are tables, whole ones."""
-    for at, (is_held, held) in enumerate(runs):
-        above, below = runs[max(0, at - 1) : at], runs[at + 1 : at + 2]
+    for at, (is_held, held) in enumerate(parts):
+        above, below = parts[max(0, at - 1) : at], parts[at + 1 : at + 2]
         beside = [*(line for _, run in above for line in run[-1:]), *(line for _, run in below for line in run[:1])]
         if is_held and not _are_stripe(held, beside, ruled):
-            yield held
+            yield from runs(held, partial(_goes_on, ruled))
+
+
+def _goes_on(ruled: Sequence[Box], table: Sequence[Line], line: Line) -> bool:
+    """Whether a line is of the same ruled table as those above it: no gap between them parts cells of other columns."""
+    upper, lower = (_around(box_of(each).centre, ruled) for each in (table[-1], line))
+    gap = min((cell.top for cell in lower), default=0.0) - max((cell.bottom for cell in upper), default=inf)
+    slack = TOLERANCES.level * line.letter_height
+    return gap <= slack or _has_edges(upper, lower, slack) or _has_edges(lower, upper, slack)
+
+
+def _around(centre: float, ruled: Sequence[Box]) -> list[Box]:
+    """The ruled cells at a height."""
+    return [cell for cell in ruled if cell.top <= centre <= cell.bottom]
+
+
+def _has_edges(cells: Sequence[Box], others: Sequence[Box], slack: float) -> bool:
+    """Whether cells begin wherever others do."""
+    lefts = _edges((cell.x0 for cell in cells), slack)
+    return all(any(abs(left - other.x0) <= slack for left in lefts) for other in others)
 
 
 def _are_stripe(held: Sequence[Line], beside: Sequence[Line], ruled: Sequence[Box]) -> bool:
