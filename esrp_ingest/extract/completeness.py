@@ -278,13 +278,23 @@ def kept_among_reports(figures: Figures, lines: Sequence[Line], parts: Outline) 
         yield noticed("rows_outside", "warning", message, locator_around(next(_by_page(rows))))
 
 
+def _is_read(figures: Figures, line: Line) -> bool:
+    found = figures.of_line.get(line, ())
+    return bool(found) and all(figure.rule == READ for figure in found)
+
+
 def _is_kept(figures: Figures, line: Line) -> bool:
     return any(figure.rule == KEPT for figure in figures.of_line.get(line, ()))
 
 
-def rows_outside(body: Sequence[Line]) -> Iterator[Finding]:
-    """Rows of a report's tables that stand outside of all reports, a page's together."""
-    for lines in _by_page([line for line in body if is_report_row(line.text)]):
+def rows_outside(figures: Figures, body: Sequence[Line]) -> Iterator[Finding]:
+    """Rows of a report's tables that stand outside of all reports, a page's together.
+
+    Args:
+        figures: those that were read or kept are taken; a row of the paper's own results may look like a report's.
+        body: lines outside of all reports.
+    """
+    for lines in _by_page([line for line in body if is_report_row(line.text) and not _is_read(figures, line)]):
         count = len(lines)
         message = f"{counted(count, 'row')} of a report's tables could not be given to a report"
         yield noticed("rows_outside", "warning", message, locator_around(lines))

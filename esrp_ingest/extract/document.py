@@ -158,7 +158,6 @@ def _extracted(reading: Reading, vendors: VendorDirectory, cells: list[ReadCell]
     for told in (missing_sections, doubtful_servers):
         extracted.findings.extend(told(extracted.runs))
     extracted.findings.extend(missing_values(extracted.runs, [span.first for span in taken]))
-    extracted.findings.extend((*rows_outside(parts.body), *rows_outside(reading.around)))
     if parts.body:
         from esrp_ingest.extract.paper import whitepaper  # noqa: PLC0415 - brings esrp_ingest.extract.paper.front
 
@@ -170,6 +169,8 @@ def _extracted(reading: Reading, vendors: VendorDirectory, cells: list[ReadCell]
             extracted.take_paper(paper, {at: server for at, (server, _) in servers.items()})
             figures.settle([*paper.claims, *(Claim((line,), line.text) for _, line in servers.values())])
             extracted.findings.extend(kept_among_reports(figures, reading.lines, parts))
+    for around in (parts.body, reading.around):
+        extracted.findings.extend(rows_outside(figures, around))
     explain_heads(figures, reading.around)
     extracted.account = settle(figures, reading.lines, parts)
     extracted.findings.extend(extracted.account.findings)

@@ -25,8 +25,6 @@ _CLOSER = 0.5
 """Which share of the space between two rows of a header the space between lines of one cell is at the most."""
 _CLEARLY = 2.0
 """So many times farther from the middle the next best way has to be."""
-
-
 _MOST_LINES_TO_FIGURES = 7
 """So many lines below a header are looked at for the first figures: the names of their row may begin above them."""
 
@@ -66,6 +64,10 @@ class Columns:
         nearest = self.nearest(box)
         left, right = self.spans[nearest]
         return [nearest] if box.x0 < right + (right - left) and left - (right - left) < box.x1 else []
+
+    def are_labels(self, box: Box) -> bool:
+        """Whether the first cell of a header stands over the labels, in their middle perhaps, and over no figures."""
+        return box.x0 < self.labels + box.height or (box.x1 < self.left and not self.over(box))
 
     def edges_inside(self, box: Box) -> list[float]:
         """The left edges of the columns that something stands over."""
@@ -189,11 +191,8 @@ def _begin_with_columns(cell: Cell, columns: Columns) -> list[int]:
 
 def _are_whole(pieces: Sequence[Cell]) -> bool:
     """Whether no piece of a cell begins with a bracket, or is cut inside of one: it explains what stands before it."""
-    return all(not piece.text.startswith(_BRACKETS) and _is_closed(piece.text) for piece in pieces[1:])
-
-
-def _is_closed(text: str) -> bool:
-    return text.count("(") == text.count(")")
+    texts = [piece.text for piece in pieces[1:]]
+    return all(not text.startswith(_BRACKETS) and text.count("(") == text.count(")") for text in texts)
 
 
 def stacked(pieces: Iterable[tuple[Box, Piece]]) -> list[tuple[Box, list[tuple[Box, Piece]]]]:
@@ -334,7 +333,7 @@ _Stack = tuple[Box, list[tuple[Box, str]]]
 def _stacks(heads: Sequence[Line], columns: Columns) -> list[_Stack]:
     """What of a header stands above each other over each column; none where a column has none, or several."""
     stacks = stacked((box_of(cell), cell.text) for line in heads for cell in over_their_own(line, columns))
-    if stacks and stacks[0][0].x0 < columns.labels + stacks[0][0].height and len(stacks) > len(columns.spans):
+    if len(stacks) > len(columns.spans) and columns.are_labels(stacks[0][0]):
         del stacks[0]
     over = [columns.below(box) for box, _ in stacks]
     is_one_each = len(stacks) == len(columns.spans) and all(found in (None, at) for at, found in enumerate(over))

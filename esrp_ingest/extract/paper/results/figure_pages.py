@@ -152,10 +152,15 @@ def _are_columns(columns: Columns, body: Sequence[Line], headers: Sequence[str])
 
 
 def _corner(heads: Sequence[Line], columns: Columns) -> str:
-    """What stands left of a header over the labels of the rows."""
-    return " ".join(
-        cell.text for line in heads for cell in over_their_own(line, columns) if box_of(cell).x1 <= columns.left
-    )
+    """What stands left of a header over the labels of the rows: not what heads figures that stand right of it."""
+    return " ".join(cell.text for line in heads for cell in _beside_columns(over_their_own(line, columns), columns))
+
+
+def _beside_columns(cells: Sequence[Cell], columns: Columns) -> Sequence[Cell]:
+    """The cells of a header's line that stand left of the figures, less those with which it has one for each column."""
+    beside = [cell for cell in cells if box_of(cell).x1 <= columns.left]
+    more = len(cells) - len(columns.spans)
+    return beside[:more] if more > 0 else beside
 
 
 def _body(lines: Sequence[Line], columns: Columns, above: Line) -> tuple[list[Line], list[Line]]:

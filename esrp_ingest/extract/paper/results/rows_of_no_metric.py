@@ -7,6 +7,7 @@ table looks like one of figures, and nobody sees its header: it is the line righ
 column.
 """
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
@@ -16,19 +17,22 @@ from typing import NamedTuple
 from esrp_ingest.extract.grid.cut_lines import in_pieces
 from esrp_ingest.extract.headings import is_one_server, server_label
 from esrp_ingest.extract.pairs import Pair
-from esrp_ingest.extract.paper.parts.whose import AGGREGATE, SUMS, disks_below, is_machine
+from esrp_ingest.extract.paper.parts.whose import AGGREGATE, MEAN, SUMS, disks_below, is_machine
 from esrp_ingest.extract.paper.results.figure_rows import Grid, GridRow, made_of
 from esrp_ingest.extract.paper.results.label_words import DISKS, metrics_by_words, word_set
 from esrp_ingest.extract.paper.results.list_headers import SERVER_COLUMN, header_around
 from esrp_ingest.extract.paper.results.summary_keys import SummaryKey
 from esrp_ingest.layout import Line, box_of
 from esrp_ingest.numerals import is_figure
+from esrp_ingest.vocabulary.metrics import METRICS
 from esrp_ingest.vocabulary.whitepaper import SUMMARY_LABELS
 
 _FEWEST = 2
 """Metrics at least that make such a table."""
 _FEWEST_COLUMNS = 2
 _TWO = 2
+_WITH_LETTER = re.compile(r"[A-Za-z][A-Za-z\d.]{0,20}[-_][A-Za-z]")
+"""A machine that letters count: `EX16-A`."""
 
 
 class Crossed(NamedTuple):
@@ -148,7 +152,7 @@ def figures_of_servers(lines: Sequence[Line]) -> Iterator[tuple[list[Line], list
         key = SUMMARY_LABELS.exact(texts[1]) if len(texts) == _TWO and not is_figure(texts[1]) else None
         if key is None or SUMMARY_LABELS.exact(texts[0]) is not None:  # a metric itself: its neighbour is no header
             continue
-        names = _names_server if SERVER_COLUMN.fullmatch(texts[0].strip()) else is_one_server
+        names = partial(_names_server, key) if SERVER_COLUMN.fullmatch(texts[0].strip()) else is_one_server
         rows = list(takewhile(partial(_is_row, names), map(_apart, lines[behind:])))
         if rows:
             printed = zip(lines[behind:], rows, strict=False)
@@ -175,16 +179,23 @@ def _is_row(names: Callable[[str], bool], line: Line) -> bool:
     return len(cells) == _TWO and names(cells[0].text) and is_figure(cells[1].text)
 
 
-def _names_server(text: str) -> bool:
-    """Whether a text in a column of servers names one, or all of them."""
+def _names_server(key: SummaryKey, text: str) -> bool:
+    """Whether a text in a column of servers names one, or all of them where their mean is the result of these."""
     name = " ".join(text.split())
-    return is_one_server(name) or is_machine(name) or SUMS.fullmatch(name) is not None
+    if MEAN.fullmatch(name):
+        return key[0] in METRICS and METRICS[key[0]].over_servers == "mean"
+    return (
+        is_one_server(name)
+        or is_machine(name)
+        or SUMS.fullmatch(name) is not None
+        or _WITH_LETTER.fullmatch(name) is not None
+    )
 
 
 def _server(line: Line) -> str:
     """Which server a row is about, without the name of its machine."""
     name = line.filled[0].one_line
-    return AGGREGATE if SUMS.fullmatch(name) else server_label(name) or name
+    return AGGREGATE if SUMS.fullmatch(name) or MEAN.fullmatch(name) else server_label(name) or name
 
 
 def _pair(line: Line, row: Line, label: str, key: SummaryKey | None) -> Pair[SummaryKey]:

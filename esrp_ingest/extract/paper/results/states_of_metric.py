@@ -1,12 +1,14 @@
 """Tables of one metric alone, which their header or their caption names, in each state or test.
 
-`State | IOPS`, and below `RAID5 Performance: Achieved IOPS` a row for each state and a column for each server.
+`State | IOPS`, and below `RAID5 Performance: Achieved IOPS` a row for each state and a column for each server, or the
+one row `Seconds` below `Average time to play one log file`.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import takewhile
 
+from esrp_ingest.extract.grid.pair_rows import is_unit
 from esrp_ingest.extract.headings import bare_heading
 from esrp_ingest.extract.paper.parts.states import is_state_of_one
 from esrp_ingest.extract.paper.results.figure_rows import MOST_ROWS, Grid, GridRow
@@ -56,13 +58,18 @@ def _below_head(head: Line, rows: Sequence[Line], metric: str) -> Grid:
 
 
 def below_metric(grid: Grid, above: Line | None) -> Grid:
-    """A table whose rows are states or tests, of the metric that its caption names; any other table as it is.
+    """A table of the metric that its caption names, whose rows are states or tests, or whose one row says its unit.
+
+    Any other table as it is.
 
     Args:
         grid: the table.
         above: the line above it, None where nothing stands there.
     """
     metric = _metric_above(above)
+    units = [row.label or row.unit for row in grid.rows]
+    if metric and len(units) == 1 and is_unit(units[0]):
+        return replace(grid, rows=[replace(row, label=metric, unit=units[0]) for row in grid.rows])
     if not metric or not all(is_state_of_one(row.label) for row in grid.rows):
         return grid
     return replace(grid, rows=[replace(row, label=metric, test=row.label) for row in grid.rows], corner="")
