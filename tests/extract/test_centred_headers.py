@@ -12,7 +12,8 @@ FRONT = (
     "<tr><td>Number of physical disks in test<td>24</table>"
 )
 STYLE = (
-    "<style>table { width: 17cm; font: 7.5pt sans-serif; border-collapse: collapse } th { text-align: center } td { text-align: right }"
+    "<style>table { width: 17cm; font: 7.5pt sans-serif; border-collapse: collapse }"
+    " th { text-align: center } td { text-align: right }"
     " td:first-child { text-align: left } tr { border-bottom: 1px solid } th, td { padding: 2pt 4pt } </style>"
 )
 WIDE = (

@@ -36,6 +36,7 @@ from esrp_ingest.extract.paper.results.figure_columns import (
     without_beside,
 )
 from esrp_ingest.extract.paper.results.figure_rows import MOST_ROWS, Grid, GridRow, Known, spread, with_names
+from esrp_ingest.extract.paper.results.heads_beside import beside_columns, one_beside_each
 from esrp_ingest.extract.paper.results.row_labels import Whole, take_hanging_names, take_names_beside, wait, with_labels
 from esrp_ingest.extract.tolerances import TOLERANCES
 from esrp_ingest.layout import Cell, Line, box_of
@@ -153,14 +154,7 @@ def _are_columns(columns: Columns, body: Sequence[Line], headers: Sequence[str])
 
 def _corner(heads: Sequence[Line], columns: Columns) -> str:
     """What stands left of a header over the labels of the rows: not what heads figures that stand right of it."""
-    return " ".join(cell.text for line in heads for cell in _beside_columns(over_their_own(line, columns), columns))
-
-
-def _beside_columns(cells: Sequence[Cell], columns: Columns) -> Sequence[Cell]:
-    """The cells of a header's line that stand left of the figures, less those with which it has one for each column."""
-    beside = [cell for cell in cells if box_of(cell).x1 <= columns.left]
-    more = len(cells) - len(columns.spans)
-    return beside[:more] if more > 0 else beside
+    return " ".join(cell.text for line in heads for cell in beside_columns(over_their_own(line, columns), columns))
 
 
 def _body(lines: Sequence[Line], columns: Columns, above: Line) -> tuple[list[Line], list[Line]]:
@@ -347,7 +341,9 @@ def _over(line: Line, columns: Columns) -> list[Placed] | None:
     cells = [cell for cell in over_their_own(line, columns) if box_of(cell).x1 > columns.left]
     boxes = list(map(box_of, cells))
     over = list(map(columns.over, boxes))
-    if not all(over) or any(box.x0 < columns.labels + box.height for box in boxes):
+    if not all(over):
+        return one_beside_each(line.cells, columns)
+    if any(box.x0 < columns.labels + box.height for box in boxes):
         return None
     return without_beside(list(zip(cells, over, strict=True)), columns)
 

@@ -1,0 +1,46 @@
+"""Headers of wide columns on a page that stand over no figure: each in the middle of its column, the figures at a side.
+
+Where a line of a header has a cell for each column, and perhaps one for the labels, their order says which is which,
+and the places of the figures that it can be so.
+"""
+
+from collections.abc import Sequence
+
+from esrp_ingest.extract.paper.results.figure_columns import Columns, Placed
+from esrp_ingest.layout import Box, Cell, box_of
+
+
+def beside_columns(cells: Sequence[Cell], columns: Columns) -> Sequence[Cell]:
+    """The cells of a header's line that stand left of the figures, less those with which it has one for each column."""
+    beside = [cell for cell in cells if box_of(cell).x1 <= columns.left]
+    more = len(cells) - len(columns.spans)
+    return beside[:more] if more > 0 else beside
+
+
+def one_beside_each(cells: Sequence[Cell], columns: Columns) -> list[Placed] | None:
+    """The cells of a header's line with the column of each; None where not each stands beside the figures of its own.
+
+    Args:
+        cells: from left to right; one more than there are columns is that of the labels.
+        columns: of figures.
+    """
+    width = len(columns.spans)
+    heads = cells[-width:] if width > 1 else ()
+    boxes = list(map(box_of, heads))
+    if len(cells) - width not in (0, 1) or not boxes or boxes[0].x0 < columns.labels + boxes[0].height:
+        return None
+    if not (_ends_before(boxes, columns.spans) or _begins_behind(boxes, columns.spans)):
+        return None
+    return [(cell, [at]) for at, cell in enumerate(heads)]
+
+
+def _ends_before(boxes: Sequence[Box], spans: Sequence[tuple[float, float]]) -> bool:
+    """Whether each stands behind the figures of the column before its own, and no farther than its own end."""
+    behind = all(box.x0 >= end for box, (_, end) in zip(boxes[1:], spans, strict=False))
+    return behind and all(box.x1 <= end for box, (_, end) in zip(boxes, spans, strict=True))
+
+
+def _begins_behind(boxes: Sequence[Box], spans: Sequence[tuple[float, float]]) -> bool:
+    """Whether each begins no sooner than the figures of its column, and ends before those of the next one."""
+    before = all(box.x1 <= start for box, (start, _) in zip(boxes, spans[1:], strict=False))
+    return before and all(box.x0 >= start for box, (start, _) in zip(boxes, spans, strict=True))
