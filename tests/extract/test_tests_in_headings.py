@@ -4,6 +4,7 @@ import pytest
 from weasyprint import HTML
 
 from esrp_ingest import parse_bytes
+from esrp_ingest.extract.paper.parts.headings_of_tests import without_servers
 from esrp_ingest.models import ParsedDocument
 
 TITLE = "<h1>NEC M100 4,000 Mailbox Storage Solution for Microsoft Exchange Server 2010</h1>"
@@ -51,3 +52,66 @@ def test_a_stress_test_alone_is_what_the_paper_is_about():
     assert {condition for _, condition, _ in said(read("Results per server", "Backup", page=False))} != {"Stress Test"}
     text = f"{TITLE}<h3>Stress Test</h3>{table(112.5)}"
     assert said(parse_bytes(text.encode(), "a.html")) == [("Server 1", None, 113.5), ("Server 2", None, 114.5)]
+
+
+@pytest.mark.parametrize("page", [False, True])
+def test_a_stress_test_lies_otherwise_than_the_performance_beside_it(*, page: bool):
+    rows = "<tr><td>Database Disks Reads/sec<td>243.25<td>231.5<tr><td>Database Disks Writes/sec<td>143.25<td>131.5"
+    states = f"<tr><th>Counter<th>Optimal<th>Drive failed{rows}"
+    text = (
+        f"{TITLE}<h3>Table 8) Aggregate performance of all servers</h3><table>{states}</table>"
+        f"<h2>6.3 Stress test results</h2><h3>Table 9) 24-hour stress test</h3>{table(112.5)}"
+    )
+    parsed = parse_bytes(HTML(string=text).write_pdf() if page else text.encode(), "a.pdf" if page else "a.html")
+    assert [(scope, condition) for scope, condition, _ in said(parsed)] == [
+        ("aggregate", None),
+        ("aggregate", "Drive failed"),
+        ("Server 1", "24-hour stress test"),
+        ("Server 2", "24-hour stress test"),
+    ]
+
+
+def test_a_stress_test_beside_what_backups_read_may_be_the_only_test():
+    reads = "<table><tr><th>Metric<th>Total<tr><td>MB read/sec per database<td>88.5</table>"
+    text = f"{TITLE}<h3>Stress Test</h3>{table(112.5)}<h3>Database read-only performance</h3>{reads}"
+    assert [condition for _, condition, _ in said(parse_bytes(text.encode(), "a.html"))] == [None, None]
+
+
+@pytest.mark.parametrize("page", [False, True])
+def test_captions_that_say_whose_figures_follow_name_one_test(*, page: bool):
+    text = (
+        f"{TITLE}<h3>Table 7. Two-hour performance test, EXMB01 to EXMB02</h3>{servers(120.5, 1, 2)}"
+        f"<h3>Table 8. Two-hour performance test, EXMB03 to EXMB04</h3>{servers(130.5, 3, 4)}"
+        f"<h3>Table 10. Stress test, aggregate across all servers</h3>"
+        "<table><tr><th>Metric<th>Sum<tr><td>Database Disks Reads/sec<td>480.25"
+        "<tr><td>Average Database Disk Read Latency (ms)<td>12.5</table>"
+    )
+    parsed = parse_bytes(HTML(string=text).write_pdf() if page else text.encode(), "a.pdf" if page else "a.html")
+    found = said(parsed)
+    assert [(scope, condition) for scope, condition, _ in found[:4]] == [(f"EXMB0{at}", None) for at in (1, 2, 3, 4)]
+    assert [(scope, condition) for scope, condition, _ in found[4:]] == [("aggregate", "Stress test")]
+
+
+def servers(first: float, *numbers: int) -> str:
+    heads = "".join(f"<th>EXMB0{at}" for at in numbers)
+    reads = "".join(f"<td>{first + at}" for at in numbers)
+    latencies = "".join(f"<td>{first / 10 + at}" for at in numbers)
+    return (
+        f"<table><tr><th>Metric{heads}<tr><td>Database Disks Reads/sec{reads}"
+        f"<tr><td>Average Database Disk Read Latency (ms){latencies}</table>"
+    )
+
+
+@pytest.mark.parametrize(
+    ("heading", "name"),
+    [
+        ("Two-hour performance test, EXMB01 to EXMB04", "Two-hour performance test"),
+        ("Stress test, aggregate across all servers", "Stress test"),
+        ("EXCH1 - Stress test", "Stress test"),
+        ("Stress test, RAID5", "Stress test, RAID5"),
+        ("Stress test, one drive removed", "Stress test, one drive removed"),
+        ("EXCH1, EXCH2", "EXCH1, EXCH2"),
+    ],
+)
+def test_the_name_of_a_test_does_not_say_whose_figures_follow(heading: str, name: str):
+    assert without_servers(heading) == name

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from esrp_ingest.extract.explanations import has_leaders
 from esrp_ingest.extract.headings import bare_heading
+from esrp_ingest.extract.paper.parts.headings_of_tests import without_servers
 from esrp_ingest.extract.paper.parts.sections import TABLE_NUMBER
 from esrp_ingest.extract.paper.parts.states import is_stress, state_of
 from esrp_ingest.extract.paper.parts.whose import scope_of
@@ -322,7 +323,8 @@ def _numbered(heads: Sequence[int], body: Sequence[Line]) -> list[Head]:
 
 def _tests(heads: Sequence[int], body: Sequence[Line]) -> list[Head]:
     """The headings that are names of tests, right above figures; captions of pictures where there are no others."""
-    found = ((at, bare_heading(body[at].text)) for at in heads if _TEST.search(body[at].text.replace("-", " ")))
+    named = [at for at in heads if _TEST.search(body[at].text.replace("-", " "))]
+    found = ((at, without_servers(bare_heading(body[at].text))) for at in named)
     tests = [Head(at, name) for at, name in found if _names_test(name) and _has_figures(body[at + 1 : at + 1 + _NEAR])]
     return [head for head in tests if _PICTURE.match(body[head.at].text) is None] or tests
 

@@ -35,7 +35,7 @@ _MOST_WORDS = 4
 """Words of the longest name of a state; what is longer tells about one."""
 _MOST_WORDS_OF_TEST = 6
 _PERFORMANCE = re.compile(spelled(r"\b{performance_test}\b"), re.IGNORECASE)
-_TESTING = re.compile(spelled(r"\b{testing}\b"), re.IGNORECASE)
+_OF_BACKUPS = re.compile(spelled(r"\b(?:{backup_test}|{recovery_test}|{one_server})\b"), re.IGNORECASE)
 _PARTS = re.compile(spelled(r"[:,\u2013\u2014]\s|\s-\s|\s\(|\s{before_state}\s"), re.IGNORECASE)
 """What parts a heading from the state that it ends with."""
 _STRESS = re.compile(spelled(r"\b{stress_test}\b"), re.IGNORECASE)
@@ -290,7 +290,7 @@ def stress_beside_performance(headings: Sequence[str]) -> set[str]:
 
 def _is_performance(heading: str) -> bool:
     """Whether a heading names a performance test, and not only performance."""
-    return _TESTING.search(heading) is not None and _PERFORMANCE.search(heading.replace("-", " ")) is not None
+    return _PERFORMANCE.search(heading.replace("-", " ")) is not None and _OF_BACKUPS.search(heading) is None
 
 
 def state_below(

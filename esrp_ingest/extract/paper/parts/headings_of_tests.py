@@ -1,0 +1,25 @@
+"""What headings call a test, without whose figures they say that these are: `Performance test, EX1 to EX4`."""
+
+import re
+
+from esrp_ingest.extract.paper.parts.states import is_test, state_of
+from esrp_ingest.extract.paper.parts.whose import AGGREGATE, counts_as_machine, names_a_state, scope_of
+from esrp_ingest.vocabulary.words import spelled
+
+_PARTED = re.compile(r"[,:]\s+|\s[-\u2013\u2014]\s")
+_AMONG_SERVERS = re.compile(spelled(r"\s(?:{and}|{to})\s|\s?[\u2013\u2014&/+]\s?"), re.IGNORECASE)
+"""What stands between the names of several servers."""
+
+
+def without_servers(heading: str) -> str:
+    """The name of a test in a heading, less what only says whose figures stand below it."""
+    parts = _PARTED.split(heading)
+    own = [part for part in parts if not _says_whose(part)]
+    return ", ".join(own) if own and len(own) < len(parts) else heading
+
+
+def _says_whose(part: str) -> bool:
+    """Whether a part of a heading says nothing but whose figures stand below it: all servers', or some of them."""
+    servers = [word for word in _AMONG_SERVERS.split(part) if word]
+    of_all = scope_of(part, "") == AGGREGATE and not (is_test(part) or names_a_state(part) or state_of(part))
+    return of_all or (bool(servers) and all(map(counts_as_machine, servers)))
