@@ -373,6 +373,8 @@ def test_a_title_whose_letters_are_set_apart_has_words(first: tuple[str, ...], t
         ("Version 1.2 | 24.12.2013", date(2013, 12, 24)),
         ("Version 1.2 \u2022 December 2013 \u2022 TN-1234", date(2013, 12, 1)),
         ("TN-1234 \u00b7 2013/12", date(2013, 12, 1)),
+        ("Version 1.2 | December 2013 | TN-1234", date(2013, 12, 1)),
+        ("Version 1.2 | Tested in December 2013 | TN-1234", None),
         ("Version 1.2 \u2013 December 2013", date(2013, 12, 1)),
         ("Lab report, 3 April 2017", date(2017, 4, 3)),
         ("Acme lab 3rd April 2017", date(2017, 4, 3)),

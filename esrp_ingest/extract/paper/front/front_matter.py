@@ -74,7 +74,7 @@ _AT_END = re.compile(
 )
 """A short line that ends in a date, in brackets perhaps: `First edition (July 2011)`."""
 _BULLET = re.compile(r"\s[\u2022\u00b7\u25cf\u25aa]\s")
-_BEHIND_DATE = re.compile(rf"{_BULLET.pattern}|(?<=\d{{4}})\.\s+(?=[A-Z])")
+_BEHIND_DATE = re.compile(rf"{_BULLET.pattern}|\s\|\s|(?<=\d{{4}})\.\s+(?=[A-Z])")
 _STATEMENTS = re.compile(
     spelled(r"\s\|\s|\s[\u2022\u00b7\u25cf\u25aa]\s|[,;]\s(?=(?:{published}|{tests_dated})\s)"), re.IGNORECASE
 )
