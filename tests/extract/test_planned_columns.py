@@ -73,3 +73,37 @@ def test_other_columns_are_no_plans(head: tuple[str, str, str]) -> None:
         for fact in solution.solution_fact
         if fact.label == f"Number of servers/DAG, {head[1]}"
     ]
+
+
+@pytest.mark.parametrize("kind", ["html", "pdf"])
+def test_a_column_may_say_behind_its_name_that_it_was_tested(kind: str) -> None:
+    found = read(("", "Both rooms up", "One room down (tested)"), kind=kind)
+    (solution,) = found.solutions
+    assert (solution.mailboxes, solution.servers_per_dag) == (4500, 3)
+    facts = {fact.label: fact.value for fact in solution.solution_fact}
+    assert facts["Number of servers/DAG, Both rooms up"] == "6"
+
+
+@pytest.mark.parametrize("kind", ["html", "pdf"])
+def test_several_columns_that_were_tested_are_set_ups(kind: str) -> None:
+    assert len(read(("", "Half load (tested)", "Full load (tested)"), kind=kind).solutions) == 2
+
+
+@pytest.mark.parametrize("kind", ["html", "pdf"])
+@pytest.mark.parametrize(
+    ("head", "count"),
+    [(("Parameter", "Tier 1 (flash)", "Tier 3 (capacity)"), 1), (("Parameter", "Option 1", "Option 2"), 2)],
+)
+def test_tiers_of_a_storage_are_no_set_ups(head: tuple[str, str, str], count: int, kind: str) -> None:
+    rows = (
+        ("Disk type, speed and firmware revision", "Intel SSD DC P3600, 8DV10171", "Seagate SAS 7.2K, N004"),
+        ("Raw capacity per disk (GB)", "1,600", "2,000"),
+        ("Number of physical disks in test", "4", "24"),
+    )
+    solutions = read(head, rows, kind).solutions
+    assert len(solutions) == count
+    if count == 1:
+        (solution,) = solutions
+        assert (solution.disk_type, solution.disk_capacity_gb) == (None, None)
+        facts = {fact.label: fact.value for fact in solution.solution_fact}
+        assert facts["Raw capacity per disk (GB), Tier 3 (capacity)"] == "2,000"

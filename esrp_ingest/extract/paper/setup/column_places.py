@@ -5,7 +5,7 @@ what was tested beside what it is designed for.
 """
 
 import re
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
 from esrp_ingest.extract.grid.pieces import letter_of, place_of, slack
@@ -23,7 +23,10 @@ _OF_DATABASES = re.compile(spelled(r"\b(?:{column_of_database}|{mailbox_store})\
 _OF_LOGS = re.compile(spelled(r"\b{log}s?\b"), re.IGNORECASE)
 _OF_DISKS = re.compile(spelled(r"\b(?:{column_of_database}|{mailbox_store}|{log}s?)\b"), re.IGNORECASE)
 _TESTED = re.compile(spelled("{tested_column}"), re.IGNORECASE)
+_SAID_TESTED = re.compile(spelled(r"[^()\[\]]{1,60}[(\[]{tested_column}[)\]]"), re.IGNORECASE)
+"""What heads one of several columns that says of itself that it was tested: `One room down (tested)`."""
 _DESIGNED = re.compile(spelled("{designed_column}"), re.IGNORECASE)
+_TIER = re.compile(spelled(r"\b{tier}\b"), re.IGNORECASE)
 
 
 def from_values(heads: Sequence[Box | None], lines: Sequence[Line]) -> list[Box | None]:
@@ -120,9 +123,14 @@ def are_of_one_setup(columns: Mapping[str, Sequence[Pair[Column]]]) -> bool:
 
 
 def are_of_design(names: Collection[str]) -> bool:
-    """Whether one column says what was tested, and each other one what the solution was designed for."""
+    """Whether one column says what was tested, and each other one what the solution was designed for.
+
+    It may say so behind its name, which the others have, too.
+    """
     if len(names) < 2:
         return False
+    if sum(_SAID_TESTED.fullmatch(name) is not None for name in names) == 1:
+        return True
     tested = [_TESTED.fullmatch(name) is not None for name in names]
     designed = sum(_DESIGNED.fullmatch(name) is not None for name in names)
     return sum(tested) == 1 and designed == len(tested) - 1
@@ -138,8 +146,10 @@ def _are_remarks(columns: Mapping[str, Sequence[Pair[Column]]]) -> bool:
     return len(beside) >= LEAST_ROWS and not any(map(has_digit, beside))
 
 
-def _are_kinds_of_disks(names: Iterable[str]) -> bool:
-    """Whether columns are the disks of the databases and those of the logs: both belong to one set-up."""
+def _are_kinds_of_disks(names: Collection[str]) -> bool:
+    """Whether columns are disks of the databases and of the logs, or tiers of a storage: all belong to one set-up."""
+    if names and all(map(_TIER.search, names)):
+        return True
     of_logs = [_OF_LOGS.search(name) is not None and _OF_DATABASES.search(name) is None for name in names]
     return any(of_logs) and all(map(_OF_DISKS.search, names))
 
@@ -151,7 +161,7 @@ def as_one_setup(columns: Mapping[str, Sequence[Pair[Column]]]) -> list[Pair[Col
     """
     own: str | None = next(iter(columns))
     if are_of_design(columns):
-        own = next(filter(_TESTED.fullmatch, columns))
+        own = next(name for name in columns if _TESTED.fullmatch(name) or _SAID_TESTED.fullmatch(name))
     elif _are_kinds_of_disks(columns):
         own = next(filter(_OF_DATABASES.search, columns), None)
     return [
