@@ -16,10 +16,15 @@ MARKS = "*\u2020\u2021\u00b9\u00b2\u00b3\u2070\u2074\u2075\u2076\u2077\u2078\u20
 """Marks of footnotes."""
 FOOTNOTE = re.compile(r"(?<!\s)\s*+[(\[]?(?:[\d*,\u2020\u2021\u00a7\u00b6]{1,4}|[a-h](?:,\s?[a-h]){0,2})[)\]]?\s*+")
 """A footnote's mark where it is set higher than its line: what would change the figure or the word before it."""
-IN_TEXT = (
-    rf"(?<!\d)(?<!\d[.,{THOUSANDS}])"
-    rf"(?:\d{{1,3}}(?:[,{THOUSANDS}]\d{{3}})+(?:\.\d++)?|\d++,\d{{1,2}}(?!\d)|\d*+\.\d++|\d++)"
-)
+PRINTED = rf"\d(?:[\d.,{THOUSANDS}]{{0,20}}\d)?"
+"""A number by its digits and whatever parts them, as part of a pattern: from its first digit to its last one."""
+GROUPED = rf"(?:\d{{1,3}}(?:[,{THOUSANDS}]\d{{3}}){{1,6}}|\d{{1,2}}(?:,\d\d){{1,5}},\d{{3}}(?!\d))"
+"""A whole number whose thousands, or lakhs, are parted by what parts nothing else, likewise."""
+COUNT = rf"(?:{GROUPED}|\d{{1,9}})"
+"""How many there are of something, likewise; `plain_integer` reads it."""
+TIMES = r"\s{0,2}[xX*\u00d7]\s{0,2}"
+"""What stands between two numbers that are multiplied, or one and the things that it counts, likewise."""
+IN_TEXT = rf"(?<!\d)(?<!\d[.,{THOUSANDS}])(?:{GROUPED}(?:\.\d++)?|\d++,\d{{1,2}}(?!\d)|\d*+\.\d++|\d++)"
 """A number in a text with decimal points, as part of a pattern; a comma before one or two digits is a decimal one."""
 SPACED_IN_TEXT = rf"\d{{1,3}}(?:[ .{THOUSANDS}]\d{{3}}){{1,6}}"
 """A whole number whose thousands a blank or a point parts, likewise."""
@@ -99,9 +104,16 @@ _UNKNOWN = re.compile(UNKNOWN)
 _SPACED = re.compile(SPACED_IN_TEXT)
 _BLANKED = re.compile(r"(?P<figure>\d{1,3}(?:\s\d{3}){1,6}(?P<decimals>[.,]\d{1,9})?)(?P<unit>\s?[^\s\d].{0,40})?")
 _BLANK = re.compile(r"\s")
-_DECIMAL_COMMA = re.compile(r"\d+,\d{1,2}")
+_DECIMAL_COMMA = re.compile(r"\d+,\d{1,2}|0,\d+")
+_BARE_COMMA = re.compile(r"(?<![\d.,]),(?=\d)")
+"""A decimal comma with nothing before it."""
 _BARE = re.compile(IN_TEXT)
 _PERCENT = re.compile(rf"({IN_TEXT})\s*%")
+_BELOW_EACH_OTHER = re.compile(r"[\d,]{1,12}(?:\n[\d,]{1,12}){0,3}\.\d{0,3}(?:\n\d{1,3}){1,3}")
+_ONE_DECIMAL = re.compile(r"\d{1,3}(?:[,.]\d{3}){1,3}[.,]\d|\d{1,9}[.,]\d")
+_PARTED = re.compile(r"\d[.,]\d")
+_BEFORE_THREE = re.compile(r"(?<=\d) (?=\d{3}\b)")
+_WHOLE_NUMBER = re.compile(r"(?<![\d.,])\d+(?![\d.,])")
 
 
 def value_pattern(notation: Notation, decimals: int = 3) -> re.Pattern[str]:
@@ -273,6 +285,48 @@ def loose_step(text: str) -> float:
 def is_bare_number(text: str) -> bool:
     """Whether a text is nothing but a number as `IN_TEXT` finds it."""
     return _BARE.fullmatch(text) is not None
+
+
+def in_thousands(text: str, *, million: bool) -> float | None:
+    """A number as `IN_TEXT` finds it before `thousand`, `k` or `million`; None where it is none."""
+    number = loose_number(text)
+    return None if number is None else round(number * (1_000_000 if million else 1000), 3)
+
+
+def with_zeros(text: str) -> str:
+    """A text in which a nought stands before each decimal mark that has nothing before it: `,12` is `0.12`."""
+    return _BARE_COMMA.sub("0.", text)
+
+
+def whole_numbers(text: str) -> list[str]:
+    """The whole numbers of a text; a blank before three digits parts thousands: `S2000 1 200` names 2000 and 1200."""
+    return _WHOLE_NUMBER.findall(_BEFORE_THREE.sub("", text))
+
+
+def is_parted_by_blanks(text: str) -> bool:
+    """Whether a text is a whole number whose thousands blanks part, or several numbers: `12 000`."""
+    found = _BLANKED.fullmatch(text)
+    return found is not None and found["decimals"] is None and found["unit"] is None
+
+
+def is_below_itself(text: str) -> bool:
+    """Whether a text is a figure of which a narrow cell has the last digits below the others."""
+    return _BELOW_EACH_OTHER.fullmatch(text) is not None
+
+
+def has_one_decimal(text: str) -> bool:
+    """Whether a text is a figure with one decimal."""
+    return _ONE_DECIMAL.fullmatch(text) is not None
+
+
+def holds_parted(text: str) -> bool:
+    """Whether a text holds a figure that a mark parts, be it thousands or decimals."""
+    return _PARTED.search(text) is not None
+
+
+def percentages(text: str) -> list[re.Match[str]]:
+    """The figures before percent signs; the first group of each is the figure."""
+    return list(_PERCENT.finditer(text))
 
 
 def percentage(text: str) -> float | None:

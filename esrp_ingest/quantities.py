@@ -130,6 +130,11 @@ def plain_number(text: str) -> float | None:
     return _finite(value)
 
 
+def plain_integer(text: str) -> int:
+    """A whole number as a pattern found it, whatever parts its thousands and parts nothing else: `8,000`, `9'000`."""
+    return int(text.translate(_BETWEEN_THOUSANDS))
+
+
 def _finite(value: float) -> float | None:
     return value if isfinite(value) else None  # hundreds of digits are no figure
 
@@ -207,7 +212,9 @@ _POINT_ONLY = re.compile(
         rf"0\.\d+|\d{{4,}}\.\d{{3}}|\d{{1,3}}(?:,\d{{3}})+\.\d+|\d{{1,3}}(?:,\d{{3}}){{2}}|\d+\.\d\d?{_BESIDE_UNIT}"
     )
 )
-_EITHER = re.compile(r"[1-9]\d{0,2}\.\d{3}")
+EITHER = r"[1-9]\d{0,2}(?P<mark>[.,])\d{3}"
+"""A figure whose mark may part decimals or thousands, as part of a pattern."""
+_EITHER = re.compile(EITHER)
 _DECIMALS_ONLY = re.compile(r"0\.\d+|\d+\.(?:\d\d?|\d{4,})|\d{4,}\.\d{3}|\d{1,3}(?:,\d{2,3})+\.\d+")
 _WITH_COMMA = re.compile(_ALONE.format(r"\d{1,3}(?:\.\d{3})+(?:,\d+)?|\d+,\d+"))
 _SWAPPED = str.maketrans(".,", ",.")
@@ -228,7 +235,7 @@ def open_point(texts: Iterable[str]) -> str | None:
     for text in texts:
         if _DECIMALS_ONLY.fullmatch(text):
             return None
-        if first is None and _EITHER.fullmatch(text):
+        if first is None and (found := _EITHER.fullmatch(text)) is not None and found["mark"] == DecimalMark.POINT:
             first = text
     return first
 

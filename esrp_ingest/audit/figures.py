@@ -9,11 +9,12 @@ from esrp_ingest.audit.rule import Check, blaming, printed
 from esrp_ingest.audit.suspects import Suspect
 from esrp_ingest.layout import Severity
 from esrp_ingest.models import ReportedMetric, Solution
+from esrp_ingest.numerals import PRINTED
 from esrp_ingest.quantities import last_digit, plain_number
 from esrp_ingest.relations import Part, inside
 from esrp_ingest.vocabulary.metrics import MAINTENANCE_INCLUDED, METRICS, UNDECIDED
 
-_PRINTED = re.compile(r"\d[\d.,]{0,20}(?<![.,])")
+_PRINTED = re.compile(PRINTED)
 _POWERS = (1.0, 1e3, 1e-3)
 """What a unit of time that is printed is in the metric's."""
 AGGREGATE, SERVER = "aggregate", "server"

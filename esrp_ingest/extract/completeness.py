@@ -27,7 +27,7 @@ from esrp_ingest.models import (
     SoftRecoveryResult,
     noticed,
 )
-from esrp_ingest.numerals import is_result
+from esrp_ingest.numerals import is_numeric, is_result
 from esrp_ingest.quantities import Notation
 from esrp_ingest.vocabulary.matching import LabelIndex
 from esrp_ingest.vocabulary.metrics import IO_TESTS
@@ -39,8 +39,6 @@ from esrp_ingest.vocabulary.words import spelled
 _EITHER = re.compile(r"(?!(\d{1,2})/\1/)(?:0?[1-9]|1[0-2])/(?:0?[1-9]|1[0-2])/\d{4}")
 """A date whose first and second part may be the month."""
 InstanceRow = InstanceIo | InstanceReads | BackupResult | SoftRecoveryResult
-_CELL = re.compile(r"-?\d[\d.,:]*")
-"""Figures of a row, which a narrow table may have put together: `8.901261624.233`, `820915.7103:30:34`."""
 _PATHS = re.compile(spelled(r"{log_path}\s{0,3}:|{database}\s{0,3}:\s{0,3}(?:[A-Za-z]:)?\\"), re.IGNORECASE)
 """What the rows of a Database Configuration print before each path."""
 
@@ -324,7 +322,7 @@ def is_report_row(text: str) -> bool:
     if len(words) < 2:
         return False
     if canonical_instance(words[0]) is not None:
-        return all(_CELL.fullmatch(word) for word in words[1:])
+        return all(map(is_numeric, words[1:]))  # also `8.901261624.233`, which a narrow table has put together
     if AGGREGATE_NAMES.exact(words[0]) is not None:
         return all(map(is_result, words[1:]))
     match = HOST_COUNTERS.starting(text)

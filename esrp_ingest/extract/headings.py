@@ -14,7 +14,7 @@ from esrp_ingest.extract.grid.pieces import is_table_row
 from esrp_ingest.labels import RUN_LABELS
 from esrp_ingest.layout import Line
 from esrp_ingest.numerals import DIGIT
-from esrp_ingest.quantities import TIMESTAMP
+from esrp_ingest.quantities import THOUSANDS, TIMESTAMP
 from esrp_ingest.vocabulary.matching import Match, fold
 from esrp_ingest.vocabulary.report import PRODUCT_TITLES, REPORT_TITLES, SECTIONS
 from esrp_ingest.vocabulary.sections import Section
@@ -75,7 +75,7 @@ _OF_STORAGE = re.compile(spelled(r"\b{before_node_of_storage}\s$"), re.IGNORECAS
 """What the number of a node is of a machine of the storage behind."""
 _SERVER = re.compile(
     spelled(
-        rf"(?<![\w/])(?:(?:{{exchange}}|{{mailbox}})\s+)?{{server}}(?:\s*+(?:#\s*+)?\d{{1,3}}\b(?![,.']\d|\s{{size_unit}}\b)|\s{_LETTER})"
+        rf"(?<![\w/])(?:(?:{{exchange}}|{{mailbox}})\s+)?{{server}}(?:\s*+(?:#\s*+)?\d{{1,3}}\b(?![,.{THOUSANDS}]\d|\s{{size_unit}}\b)|\s{_LETTER})"
     ),
     re.IGNORECASE,
 )

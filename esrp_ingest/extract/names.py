@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from esrp_ingest.labels.units import size_at_end
+from esrp_ingest.numerals import is_result
 from esrp_ingest.vocabulary.matching import fold
 from esrp_ingest.vocabulary.report import AGGREGATE_NAMES, HOST_COUNTERS, INSTANCE_NAME
 from esrp_ingest.vocabulary.words import spelled
@@ -27,8 +28,6 @@ _DISK_PIECE = re.compile(spelled(r"(?:{database}|{log})(?:\s*\([^()]*\)?)?"), re
 
 SERVER_LABEL = re.compile(spelled(r"{server}\s?(?:#?\s?\d{1,3}|\s(?-i:[A-H]))\s?:?"), re.IGNORECASE)
 """A server by its number, or its letter, as `Server 2:`."""
-_FIGURE = re.compile(r"(?<!\S)\d{1,18}[.,]\d{3}(?!\S)")
-"""What stands between two pieces of a name that wraps, and belongs to none of them."""
 
 
 @lru_cache(maxsize=4096)
@@ -164,8 +163,8 @@ COUNTERS = RowNames(_starts_counter, _counter, _piece_of_counter, joint=" ")
 def split_disk(text: str) -> tuple[str, str] | None:
     """`Database (A:)` as its role in lower case and its disk, None where a text is no such name, or holds figures."""
     found = _DISK.fullmatch(" ".join(text.split()))
-    if found is not None and _FIGURE.search(found["disk"]):
-        return None
+    if found is not None and any(map(is_result, found["disk"].split())):
+        return None  # it stands between two pieces of a name that wraps, and belongs to none of them
     return ("database" if found["database"] else "log", found["disk"].strip()) if found else None
 
 

@@ -1,18 +1,25 @@
 """What parts thousands in summaries and configurations, in any format: no figure is cut where it stands."""
 
+from datetime import datetime
+
 import pytest
 from weasyprint import HTML
 
+from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.extract.paper.parts.mailbox_counts import mailbox_count
 from esrp_ingest.extract.paper.parts.sources import Sources
+from esrp_ingest.extract.paper.results.reliability import reliability_statements
+from esrp_ingest.extract.paper.setup.configuration import total_ports
 from esrp_ingest.extract.paper.setup.printed_counts import read_count
 from esrp_ingest.extract.paper.setup.prose import mailbox_size
+from esrp_ingest.extract.paper.setup.setups import read_setups
 from esrp_ingest.extract.paper.setup.sizes import read_disk_size_gb, read_size_gb
-from esrp_ingest.layout import Cell, Line
-from esrp_ingest.models import ParsedDocument
+from esrp_ingest.extract.report.log import thresholds
+from esrp_ingest.layout import Cell, Line, Locator
+from esrp_ingest.models import LogEvent, ParsedDocument, Run
 from esrp_ingest.numerals import is_figure, loose_number, without_blanks
 from esrp_ingest.parsing import parse_bytes
-from esrp_ingest.quantities import ENGLISH, in_english, parse_leading_number
+from esrp_ingest.quantities import ENGLISH, DecimalMark, Notation, in_english, parse_leading_number
 
 MARKS = ("'", "\u2019", "\u00a0", "\u202f", "\u2009")
 FRONT = (
@@ -104,3 +111,57 @@ def test_a_title_names_mailboxes_with_marks(text: str, count: int):
 def test_a_size_in_a_sentence_is_not_cut():
     line = Line((Cell("Each of them is one of the 1'024 MB mailboxes."),))
     assert mailbox_size([line], [], Sources()) == 1024
+
+
+@pytest.mark.parametrize(
+    ("title", "count"),
+    [
+        ("Acme A1 1,00,000 Mailbox Exchange 2013 Storage Solution", 100000),
+        ("Acme A1 1.5 million mailboxes", 1500000),
+        ("Acme A1 0.5 million mailboxes", 500000),
+        ("Acme A1 2,5 thousand mailboxes", 2500),
+        ("Acme A1 2 x 1'000 mailboxes", 2000),
+        ("Acme A1 1,00,00 mailboxes", None),
+    ],
+)
+def test_titles_know_every_mark_that_configurations_know(title: str, count: int | None):
+    assert mailbox_count(title) == count
+
+
+@pytest.mark.parametrize("mark", ["", ",", "'", "\u2019"])
+def test_every_count_is_read_with_marks(mark: str):
+    row = Pair("Ports", f"1{mark}024 SAS ports", Locator())
+    assert total_ports([row]) == (1024, row)
+    assert read_count(f"2 x 1{mark}200") == 2400
+    assert read_size_gb(f"1{mark}200 x 2 GB") == 2400
+    [statement] = reliability_statements([Line((Cell(f"1{mark}200 checksum errors were found"),), number=1)])
+    assert (statement.reliability, statement.value) == ("checksum", 1)
+    texts = ("Results for TEST1", f"1{mark}200 drives for DB", "Results for TEST2", "5 EFDs for DB")
+    runs = [Run(test_type="performance", heading=f"Results for TEST{number}") for number in (1, 2)]
+    setups = read_setups([Line((Cell(text),)) for text in texts], runs)
+    assert [setup["disks"] for setup in setups.values()] == [1200, 5]
+
+
+def test_what_is_no_mark_of_thousands_makes_no_larger_count():
+    row = Pair("Ports", "8,16 SAS ports", Locator())
+    assert total_ports([row]) == (8, row)
+    assert read_count("4 x 10 GbE") != 40
+    assert read_size_gb("2 x 1,20 GB") == 2.4
+
+
+@pytest.mark.parametrize(
+    ("average", "maximum", "mark", "limits"),
+    [
+        ("20 msec/read", "100 msec/read", DecimalMark.POINT, (20, 100)),
+        ("0.020 seconds", "0.050 seconds", DecimalMark.POINT, (20, 50)),
+        ("0,020 seconds", "0,050 seconds", DecimalMark.POINT, (20, 50)),
+        ("20,000 msec/read", "1.000,5 msec/read", DecimalMark.COMMA, (20, 1000.5)),
+        ("20 msec/read", "1,000 msec/read", DecimalMark.POINT, (20, 1000)),
+    ],
+)
+def test_limits_in_a_log_are_numbers_as_the_document_writes_them(
+    average: str, maximum: str, mark: DecimalMark, limits: tuple[float, float]
+):
+    message = f"Database read latency thresholds: (average: {average}, maximum: {maximum})."
+    event = LogEvent(logged_at=datetime(2013, 8, 19), message=message)
+    assert tuple(thresholds([event], Notation(mark)).values()) == limits

@@ -17,10 +17,9 @@ from esrp_ingest.extract.grid.ruled_rows import table_of_ruled_cells
 from esrp_ingest.extract.names import RowNames
 from esrp_ingest.extract.tolerances import TOLERANCES
 from esrp_ingest.layout import Box, Locator, Word, bounding_box
-from esrp_ingest.numerals import has_many_decimals, is_absent, is_numeric, is_plain, whole_and_begun
+from esrp_ingest.numerals import has_many_decimals, has_one_decimal, is_absent, is_numeric, is_plain, whole_and_begun
 from esrp_ingest.quantities import Notation
 
-_ONE_DECIMAL = re.compile(r"\d{1,3}(?:[,.]\d{3}){1,3}[.,]\d|\d{1,9}[.,]\d")
 PAGE_STEP = 100000.0
 """Added to vertical positions for each page, so that one order goes through a table over a page break."""
 
@@ -248,7 +247,7 @@ def _rows_beside(entries: Sequence[_Entry], labels: Sequence[_Entry]) -> list[in
 def _prints_one_decimal(columns: Sequence[_Column], notation: Notation) -> bool:
     """Whether no figure has two decimals or three: a paper may round, while wraps and cuts leave others."""
     words = (word.text for column in columns for _, word in column.pieces)
-    return all(_ONE_DECIMAL.fullmatch(text) or is_plain(text, notation) for text in words)
+    return all(has_one_decimal(text) or is_plain(text, notation) for text in words)
 
 
 def _join(pieces: list[tuple[int, Word]], whole: re.Pattern[str], begun: re.Pattern[str]) -> list[_Entry] | None:

@@ -4,7 +4,6 @@ Tables with named rows are asked so where the places of figures alone leave rows
 """
 
 import logging
-import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -20,7 +19,7 @@ from esrp_ingest.extract.names import RowNames
 from esrp_ingest.extract.sequences import runs
 from esrp_ingest.extract.tolerances import TOLERANCES
 from esrp_ingest.layout import Box, Cell, Line, Locator, Word, bounding_box, box_of, box_of_lines
-from esrp_ingest.numerals import DIGIT
+from esrp_ingest.numerals import DIGIT, is_below_itself
 
 Rulings = Callable[[int, Box], list[Box]]
 """Gives the ruled cells in a region of a page."""
@@ -28,8 +27,6 @@ _FEWEST = 2
 """Lines in ruled cells above and below a heading that stands in none."""
 _HEADINGS = 3
 """So many lines of a page may be nothing but headings, of a report say whose lines are looked at elsewhere."""
-_BROKEN = re.compile(r"[\d,]{1,12}(?:\n[\d,]{1,12}){0,3}\.\d{0,3}(?:\n\d{1,3}){1,3}")
-"""A figure whose last digits stand below the others."""
 _WHOLE_PAGE = Box(0.0, 0.0, 20_000.0, 20_000.0)
 """Larger than any page."""
 logger = logging.getLogger(__name__)
@@ -210,7 +207,7 @@ class _RuledCell(NamedTuple):
     def wrapped(self, across: tuple[int, int]) -> Cell:
         """What it holds, a line feed where a line ends; a figure that had no room for its last digits is one again."""
         cell = wrapped_cell(self.words, across)
-        if len(self.words) < _FEWEST or _BROKEN.fullmatch(cell.text) is None:
+        if len(self.words) < _FEWEST or not is_below_itself(cell.text):
             return cell
         padding = min(word.box.x0 for word in self.words) - self.box.x0
         digits = ((word.box.x1 - word.box.x0) / len(word.text) for word in self.words)

@@ -1,6 +1,5 @@
 """The described solution: everything that a paper says outside its reports, as one solution or one for each set-up."""
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import inf
@@ -34,13 +33,11 @@ from esrp_ingest.extract.paper.setup_solutions import figures_of, of_no_setup, r
 from esrp_ingest.extract.paper.stated_tables import StatedTables, read_tables
 from esrp_ingest.layout import Line, Reading
 from esrp_ingest.models import Finding, Model, Program, ReportedMetric, Run, Solution, noticed
+from esrp_ingest.numerals import whole_numbers
 from esrp_ingest.quantities import Notation
 from esrp_ingest.vocabulary.vendors import VendorDirectory
 from esrp_ingest.vocabulary.whitepaper import Column
 
-_BETWEEN_THOUSANDS = re.compile(r"(?<=\d)[ \u00a0](?=\d{3}\b)")
-"""Blanks that may part thousands: `S2000 1 200 Mailbox` names 1,200 where the configuration does."""
-_WHOLE_NUMBER = re.compile(r"(?<![\d.,])\d+(?![\d.,])")
 LEAST_PROSE = 12
 """So many lines around reports make a paper of them, even without a configuration table."""
 
@@ -179,9 +176,9 @@ def _note_mailboxes(front: FrontMatter, tables: StatedTables) -> None:
     stated = {
         pair: count for pair in tables.rows("mailboxes") if (count := read_count(pair.value, "mailboxes")) is not None
     }
-    together = _BETWEEN_THOUSANDS.sub("", front.title or "")
+    in_title = whole_numbers(front.title or "")
     fits = named in (*stated.values(), sum(set(stated.values()))) or any(
-        str(count) in _WHOLE_NUMBER.findall(together) for count in stated.values()
+        str(count) in in_title for count in stated.values()
     )
     if named is None or not stated or fits:
         return

@@ -14,8 +14,8 @@ from esrp_ingest.extract.report.run_values import value_fits
 from esrp_ingest.labels import RUN_LABELS
 from esrp_ingest.layout import Line
 from esrp_ingest.models import LogEvent, located
-from esrp_ingest.numerals import is_number
-from esrp_ingest.quantities import Notation, plain_number, time_of
+from esrp_ingest.numerals import PRINTED, is_number, loose_number
+from esrp_ingest.quantities import Notation, in_english, time_of
 from esrp_ingest.vocabulary.words import spelled
 
 _LEAST_FIGURES = 3
@@ -23,8 +23,8 @@ _PAIR = 2
 _LIMITS = re.compile(
     spelled(
         r"(?:(?P<reads>{database_reads})|{log_writes}) {latency_thresholds}:\s*"
-        r"\({average}:\s*(?P<average>[\d.,]+)\s*(?:{millisecond}|(?P<seconds>{second}))\b"
-        r"[^,;]{0,100}[,;]\s*{maximum}:\s*(?P<maximum>[\d.,]+)"
+        rf"\({{average}}:\s*(?P<average>{PRINTED})\s*(?:{{millisecond}}|(?P<seconds>{{second}}))\b"
+        rf"[^,;]{{0,100}}[,;]\s*{{maximum}}:\s*(?P<maximum>{PRINTED})"
     ),
     re.IGNORECASE,
 )
@@ -118,7 +118,7 @@ def _joined(lines: Sequence[Line]) -> tuple[str, list[int]]:
     return "\n".join(texts), list(accumulate((len(text) + 1 for text in texts[:-1]), initial=0))
 
 
-def thresholds(events: Sequence[LogEvent]) -> dict[str, float]:
+def thresholds(events: Sequence[LogEvent], notation: Notation) -> dict[str, float]:
     """The latency limits in ms that the log states, by column of `run`. Jetstress 2007 states them in seconds."""
     limits: dict[str, float] = {}
     for event in events:
@@ -127,7 +127,7 @@ def thresholds(events: Sequence[LogEvent]) -> dict[str, float]:
             prefix = "database_read" if found["reads"] else "log_write"
             factor = 1000.0 if found["seconds"] else 1.0
             for name, group in (("limit_ms", "average"), ("peak_limit_ms", "maximum")):
-                limit = plain_number(found.group(group).strip(".,").replace(",", "."))
+                limit = loose_number(in_english(found.group(group), notation))
                 if limit is not None:
                     limits[f"{prefix}_{name}"] = round(limit * factor, 6)
     return limits

@@ -129,7 +129,7 @@ class ReportReader:
         run = Run.model_validate(
             {
                 **values,
-                **thresholds(events),
+                **thresholds(events, self._notation),
                 **tables,
                 "measured_seconds": measured_seconds(values),
                 "latency_resolution_ms": self._tables.latency_resolution_ms,

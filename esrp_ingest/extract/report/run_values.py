@@ -16,7 +16,7 @@ from esrp_ingest.labels import RUN_LABELS, RunLabel
 from esrp_ingest.labels.units import Unit, scaled, stated_unit
 from esrp_ingest.layout import Line, Locator
 from esrp_ingest.models import Finding, noticed
-from esrp_ingest.numerals import begins_with_several, is_broken, rejoined
+from esrp_ingest.numerals import PRINTED, begins_with_several, is_broken, rejoined
 from esrp_ingest.quantities import (
     Notation,
     is_null,
@@ -50,7 +50,7 @@ _COUNTED = ("number", "integer", "percent", "threads")
 """Kinds of values that one number states, which is not less than none."""
 _NOT_ONE = re.compile(
     spelled(
-        r"\s*[-\u2212\u2013\u2014]|[\d.,]++\s?%?(?:[-/~\u00b7\u2013\u2014]|\s[-/\u2013\u2014]\s|\s(?:{to}|{either})\s)\d"
+        rf"\s*[-\u2212\u2013\u2014]|{PRINTED}\s?%?(?:[-/~\u00b7\u2013\u2014]|\s[-/\u2013\u2014]\s|\s(?:{{to}}|{{either}})\s)\d"
     ),
     re.IGNORECASE,
 )

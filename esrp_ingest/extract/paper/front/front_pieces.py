@@ -10,6 +10,7 @@ from esrp_ingest.extract.sequences import runs
 from esrp_ingest.extract.tolerances import TOLERANCES, are_alike
 from esrp_ingest.layout import Cell, Line
 from esrp_ingest.numerals import MARKS
+from esrp_ingest.quantities import THOUSANDS
 from esrp_ingest.vocabulary.front_page import LETTERSPACED
 from esrp_ingest.vocabulary.vendors import VendorDirectory
 from esrp_ingest.vocabulary.words import spelled
@@ -22,7 +23,7 @@ _MARKS = re.compile(
 VENDORS = VendorDirectory()
 _FOOTNOTE = re.compile(rf"(?<=[\w)])\s?[{re.escape(MARKS)}\u00a7\u00b6]{{1,3}}(?=[\s,:;]|$)|\s?\[\d{{1,2}}\]$")
 """The mark of a footnote behind a word."""
-_NO_BLANK = re.compile(spelled(r"(?<=\d[,.]\d\d\d)(?={mailbox}|{user}\b|{seat}\b)"), re.IGNORECASE)
+_NO_BLANK = re.compile(spelled(rf"(?<=\d[,.{THOUSANDS}]\d\d\d)(?={{mailbox}}|{{user}}\b|{{seat}}\b)"), re.IGNORECASE)
 """Where a blank is missing between a figure and what it counts: `100,000Mailbox`."""
 _BROKEN = re.compile(r"(?<![\w-])[A-Za-z]{2,20}-$")
 _REST = re.compile(r"[A-Za-z]{2,20}\b")

@@ -7,6 +7,7 @@ from itertools import pairwise
 
 from esrp_ingest.extract.paper.front.no_titles import is_kind, is_model
 from esrp_ingest.extract.paper.parts.mailbox_counts import before_count, find_count
+from esrp_ingest.numerals import GROUPED
 from esrp_ingest.vocabulary.front_page import KIND
 from esrp_ingest.vocabulary.matching import fold
 from esrp_ingest.vocabulary.vendors import VendorDirectory
@@ -23,7 +24,8 @@ _PART_OF_A_NAME = "".join(f"(?<!{word} )" for word in words("of_storage"))
 """Behind these words `storage` is a part of a product's name."""
 _TRAILING = re.compile(
     spelled(
-        r"(?:(?<!\s)\s+|^)(?:\(|-|\d{1,2}\s?x|\d{1,3}(?:,\d{3})+|{up_to}|\u2013|--|10k|15k|7\.2k|{disk_interface}|{behind_product}"
+        rf"(?:(?<!\s)\s+|^)(?:\(|-|\d{{1,2}}\s?x|{GROUPED}|"
+        r"{up_to}|\u2013|--|10k|15k|7\.2k|{disk_interface}|{behind_product}"
         r"|{esrp}(?:\s+(?:{version_of}\s?)?v?\d\.\d)?"
         r"|(?:{microsoft}\s+)?{exchange_server}(?:\s+(?:20\d\d|{edition}))?|{service_pack}\d|"
         rf"{_PART_OF_A_NAME}(?:{{storage}}\s+{{solution}}|(?-i:{{storage}})))$"

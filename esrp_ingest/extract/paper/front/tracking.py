@@ -4,18 +4,17 @@ Between letters the white space is the same, and less than half of that between 
 may be, the pieces must be as short as no words are.
 """
 
-import re
 from collections.abc import Sequence
 from itertools import pairwise
 
 from esrp_ingest.extract.tolerances import TOLERANCES
 from esrp_ingest.layout import Word
+from esrp_ingest.numerals import is_number
 
 _LEAST_GAPS = 2
 """Gaps at least of a line whose letters are set apart."""
 _LONGEST_PIECE = 2
 """How many letters its pieces have on average at the most."""
-_FIGURE = re.compile(r"\d[\d.,]{0,8}")
 
 
 def tracked(words: Sequence[Word]) -> list[str] | None:
@@ -64,4 +63,4 @@ def _are_tight(words: Sequence[Word], parted: Sequence[Sequence[str]]) -> bool:
 
 def _are_figures(several: Sequence[Sequence[str]]) -> bool:
     """Whether all words of several pieces are numbers: where letters touch, digits need not."""
-    return bool(several) and all(_FIGURE.fullmatch("".join(run)) for run in several)
+    return bool(several) and all(is_number("".join(run)) for run in several)

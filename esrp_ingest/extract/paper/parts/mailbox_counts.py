@@ -10,14 +10,15 @@ from enum import Enum, auto
 from typing import NamedTuple
 
 from esrp_ingest.extract.paper.parts.no_exact import bound_of
+from esrp_ingest.numerals import GROUPED, IN_TEXT, TIMES, in_thousands, spaced_number
+from esrp_ingest.quantities import plain_integer
 from esrp_ingest.vocabulary.words import spelled
 
 COUNT = re.compile(
     spelled(
         r"(?<![\w.,-])"
-        r"(?:(?P<count>\d{1,3}(?:[,'\u2019\u202f]\d{3})+|\d{1,3}\.\d00|\d{1,3}[ \u00a0]000"
-        r"|(?<=\d\d\d\s)\d{1,2}[ \u00a0]\d{3}|[1-9]\d{2,5})"
-        r"|(?P<rounded>[1-9]\d{0,2}(?:[.,]\d{1,2})?)[\s-]{0,2}(?:(?P<million>{million})|{thousand}|k))"
+        rf"(?:(?P<count>{GROUPED}|\d{{1,3}}\.\d00|\d{{1,3}} 000|(?<=\d\d\d\s)\d{{1,2}} \d{{3}}|[1-9]\d{{2,5}})"
+        rf"|(?P<rounded>(?!\d{{4}}){IN_TEXT})[\s-]{{0,2}}(?:(?P<million>{{million}})|{{thousand}}|k))"
         r"(?:[\s-]++|(?<=\d)(?=[A-Za-z]))(?:x\s+)?"
         r"(?:{kind_of_user}\s+)?(?:\d{1,3}\s?{mailbox_unit}\s+)?"
         r"(?:(?:{microsoft}\s+)?{exchange_server}\s+(?:20[012]\d\s+)?)?"
@@ -29,18 +30,15 @@ COUNT = re.compile(
 
 Between figure and word a blank may be missing: `100,000Mailbox`.
 """
-_NOT_DIGITS = re.compile(r"\D")
 _GOES_ON = re.compile(spelled(r"(?<!s)(?<!s\s)\s*(?:{resiliency}\b|$)"), re.IGNORECASE)
 """How a title goes on behind `Exchange 2013 Mailbox`, which may be the end of its first line."""
-_GROUPED = re.compile(r"\d{1,3}[,.'\u2019 \u00a0\u202f]\d{3}")
 _NO_YEAR = re.compile(r"(?!20\d\d(?![\d,.]))[\d,.]")
 _BEFORE_YEAR = re.compile(spelled(r"\b{dated_by_year}\s+$"), re.IGNORECASE)
-_TIMES = re.compile(r"(?<![\w.,-])(?P<many>[1-9]\d?)\s?[xX\u00d7]\s?$")
-_GROUPED_BEFORE = r"(?<![\w.,-])\d{1,3}(?:,\d{3}){1,2}"
+_TIMES = re.compile(rf"(?<![\w.,-])(?P<many>[1-9]\d?){TIMES}$")
 _COULD_BE = re.compile(
     spelled(
         r"(?<!\w)(?:{most_mailboxes}(?:\s{1,2}(?:{to}|{of}|{for}))?\s?:?(?:\s{1,2}{up_to})?"
-        rf"|{_GROUPED_BEFORE}\s{{0,2}}(?:[\u2013\u2014-]|{{to}}))\s{{0,2}}$"
+        rf"|(?<![\w.,-]){GROUPED}\s{{0,2}}(?:[\u2013\u2014-]|{{to}}))\s{{0,2}}$"
     ),
     re.IGNORECASE,
 )
@@ -65,7 +63,8 @@ _TESTED_BEHIND = re.compile(
 )
 _TESTED = re.compile(
     spelled(
-        r"\b{profile_tested}\s{1,2}(?:{with}|{for})\s{1,2}(?P<count>[1-9][\d,]{2,8})(?![\w.,]|\s+(?!{of}\b)[A-Za-z])"
+        r"\b{profile_tested}\s{1,2}(?:{with}|{for})\s{1,2}"
+        rf"(?P<count>{GROUPED}|[1-9]\d{{2,8}})(?![\w.,]|\s+(?!{{of}}\b)[A-Za-z])"
     ),
     re.IGNORECASE,
 )
@@ -119,14 +118,14 @@ def mailbox_counts(text: str) -> Iterator[Count]:
         yield Count(_value(each), said, *each.span())
         since = end
     if found and (tested := _TESTED.search(text)) is not None and _NO_YEAR.match(tested["count"]):
-        yield Count(int(_NOT_DIGITS.sub("", tested["count"])), Said.TESTED, *tested.span("count"))
+        yield Count(plain_integer(tested["count"]), Said.TESTED, *tested.span("count"))
 
 
 def _value(found: re.Match[str]) -> int:
     if found["rounded"] is None:
         times = _TIMES.search(found.string, 0, found.start())
-        return int(_NOT_DIGITS.sub("", found["count"])) * (1 if times is None else int(times["many"]))
-    return round(float(found["rounded"].replace(",", ".")) * (1_000_000 if found["million"] else 1000))
+        return int(spaced_number(found["count"]) or 0) * (1 if times is None else int(times["many"]))
+    return int(in_thousands(found["rounded"], million=found["million"] is not None) or 0)
 
 
 def _said(found: re.Match[str], since: int) -> tuple[Said, int]:
@@ -174,7 +173,7 @@ def _is_model(found: re.Match[str]) -> bool:
     `1,200` does not, and `500 Exchange 2010 Mailboxes` are some.
     """
     in_name = _EXCHANGE.search(found.group()) is not None and _GOES_ON.match(found.string, found.end()) is not None
-    return in_name and found.start() > 0 and not _GROUPED.match(found.group())
+    return in_name and found.start() > 0 and (found["count"] or "0").isdecimal()
 
 
 def _is_year(found: re.Match[str]) -> bool:

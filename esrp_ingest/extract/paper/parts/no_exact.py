@@ -7,6 +7,7 @@
 import re
 from enum import Enum, auto
 
+from esrp_ingest.numerals import PRINTED
 from esrp_ingest.vocabulary.words import spelled
 
 
@@ -38,7 +39,7 @@ _BEHIND = re.compile(
     ),
     re.IGNORECASE,
 )
-_FIGURE = re.compile(r"\d[\d.,]{0,20}")
+_FIGURE = re.compile(PRINTED)
 _NEAR = 40
 """Letters beside a figure in which stands what bounds it."""
 

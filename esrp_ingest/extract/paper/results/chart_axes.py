@@ -11,11 +11,11 @@ from esrp_ingest.extract.grid.pieces import slack
 from esrp_ingest.extract.sequences import runs
 from esrp_ingest.extract.tolerances import TOLERANCES
 from esrp_ingest.layout import Box, Cell, Line, box_of
-from esrp_ingest.numerals import is_figure, loose_number
+from esrp_ingest.numerals import PRINTED, is_figure, loose_number
 
 AXIS = "axis of a chart"
 """What became of the numbers of an axis."""
-_TICK = re.compile(r"(\d[\d.,]{0,11}) ?%?")
+_TICK = re.compile(rf"({PRINTED}) ?%?")
 """A number at an axis."""
 _FEWEST = 4
 """Numbers of an axis at least: so many stand in even steps by chance in no table."""

@@ -3,7 +3,6 @@
 What stands in one ruled cell of a page belongs together, however it wraps.
 """
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby, pairwise, takewhile
@@ -19,9 +18,8 @@ from esrp_ingest.extract.paper.results.figure_rows import Grid, GridRow, Known, 
 from esrp_ingest.extract.paper.results.row_labels import Whole
 from esrp_ingest.layout import Cell, Line
 from esrp_ingest.models import ReportedMetric
-from esrp_ingest.numerals import is_figure
+from esrp_ingest.numerals import holds_parted, is_figure
 
-_DECIMALS = re.compile(r"\d[.,]\d")
 _NEARLY = 1
 """How well a label is known that is only like one."""
 
@@ -109,7 +107,7 @@ class FigureTable:
 
     def leave(self, row: GridRow, text: str) -> None:
         """Leaves a cell that is no result; a text is said by it, and no figure of somebody else's, or in the text."""
-        if not (is_figure(text) or _DECIMALS.search(text)):
+        if not (is_figure(text) or holds_parted(text)):
             self.claims.append(Claim((row.line,), text))
 
 

@@ -12,12 +12,12 @@ from esrp_ingest.extract.paper.results.figure_rows import Grid
 from esrp_ingest.extract.paper.results.summary_keys import place_of_figure
 from esrp_ingest.layout import Line
 from esrp_ingest.models import Finding, ReportedMetric, noticed
-from esrp_ingest.quantities import DecimalMark, Notation
+from esrp_ingest.quantities import EITHER, DecimalMark, Notation
 from esrp_ingest.vocabulary.words import spelled
 
 _LATENCY = re.compile(spelled("{column_of_latency}"), re.IGNORECASE)
-_EITHER = re.compile(r"[1-9]\d{0,2}(?P<mark>[.,])\d{3}(?:\s?\D{0,12})?")
-"""A figure whose mark parts decimals or thousands."""
+_EITHER = re.compile(rf"{EITHER}(?:\s?\D{{0,12}})?")
+"""A figure whose mark parts decimals or thousands, with its unit."""
 _SMALLER = re.compile(spelled(r"(?<![^\W\d_])(?:{microsecond}|{nanosecond})(?![^\W\d_])"), re.IGNORECASE)
 """What says that a figure counts parts of a millisecond."""
 _LONGEST_MS = 1000.0

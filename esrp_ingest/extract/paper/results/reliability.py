@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from esrp_ingest.layout import Line, Locator, locator_around
 from esrp_ingest.models import Reliability, ReportedMetric, Run, located
+from esrp_ingest.numerals import COUNT
 from esrp_ingest.vocabulary.words import spelled
 
 _ABOUT: dict[Reliability, re.Pattern[str]] = {
@@ -26,7 +27,7 @@ _CLEAN = re.compile(
     ),
     re.IGNORECASE,
 )
-_COUNTED = r"\b(?:(?!{answer_no}\b)(?:{some_errors_before}|{number})|(?<![\d.,])[1-9]\d{0,5})"
+_COUNTED = rf"\b(?:(?!{{answer_no}}\b)(?:{{some_errors_before}}|{{number}})|(?<![\d.,])(?!0){COUNT})"
 """So many of something, and not none."""
 _BROKEN = re.compile(
     spelled(

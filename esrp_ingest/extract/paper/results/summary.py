@@ -21,7 +21,7 @@ from esrp_ingest.extract.paper.results.units import counts_otherwise, in_one_for
 from esrp_ingest.extract.run_names import kinds_named
 from esrp_ingest.layout import Line
 from esrp_ingest.models import Finding, ReportedMetric, located, noticed
-from esrp_ingest.numerals import begins_with_several
+from esrp_ingest.numerals import COUNT, begins_with_several
 from esrp_ingest.quantities import Notation, in_english, parse_leading_number
 from esrp_ingest.vocabulary.matching import fold
 from esrp_ingest.vocabulary.whitepaper import (
@@ -32,7 +32,7 @@ from esrp_ingest.vocabulary.whitepaper import (
 )
 from esrp_ingest.vocabulary.words import spelled
 
-OF_ALL = re.compile(spelled(r"{of_all_servers_before} (?:(\d{1,6}) )?{of_all_servers_behind}"), re.IGNORECASE)
+OF_ALL = re.compile(spelled(rf"{{of_all_servers_before}} (?:({COUNT}) )?{{of_all_servers_behind}}"), re.IGNORECASE)
 """How a label says that it is of all servers together, and of how many."""
 _RATIO = re.compile(spelled(r"\b{ratio}\b"), re.IGNORECASE)
 """What says of a label that its figures are parts of one."""

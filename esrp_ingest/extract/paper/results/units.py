@@ -10,7 +10,7 @@ from decimal import Decimal
 from typing import NamedTuple
 
 from esrp_ingest.extract.grid.pair_rows import is_unit
-from esrp_ingest.numerals import begins_with_several, without_blanks
+from esrp_ingest.numerals import PRINTED, begins_with_several, without_blanks
 from esrp_ingest.quantities import Notation, in_english, is_null, parse_leading_number
 from esrp_ingest.vocabulary.words import spelled
 
@@ -37,9 +37,9 @@ _QUALIFIER = re.compile(spelled(r"(?:[~\u2248=]|{about}\b\.?|{mean}\b\.?)\s?(?=\
 """What stands before a figure and leaves it one."""
 _BOUND = re.compile(r"[<>\u2264\u2265]=?\s?(?=\d)")
 """What makes of a figure behind it a bound."""
-_IN_THOUSANDS = re.compile(r"\D{0,9}\d[\d.,]{0,12}\s?[kK](?![\w/])")
+_IN_THOUSANDS = re.compile(rf"\D{{0,9}}{PRINTED}\s?[kK](?![\w/])")
 """A figure that is so many thousands: nobody knows its other digits."""
-_DIFFERENCE = re.compile(r"\s*(?:[-+\u2212\u00b1]\s?\d|[\d.,]+\s?%)")
+_DIFFERENCE = re.compile(rf"\s*(?:[-+\u2212\u00b1]\s?\d|[.,]?{PRINTED}\s?%)")
 """A share, or a figure with its sign: no result is either."""
 _BYTES = re.compile(r"[(\[]\s?[KGT]i?B\b[^()\[\]]{1,12}[)\]]", re.IGNORECASE)
 _BYTES_BESIDE = re.compile(r"(?:^|\d)\s?[KGT]i?B\b", re.IGNORECASE)

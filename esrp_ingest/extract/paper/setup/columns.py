@@ -15,6 +15,7 @@ from esrp_ingest.extract.paper.setup.prose import mailbox_size
 from esrp_ingest.extract.paper.setup.setups import tested_model
 from esrp_ingest.layout import Line
 from esrp_ingest.models import ReportedMetric, Run
+from esrp_ingest.quantities import plain_integer
 from esrp_ingest.vocabulary.whitepaper import Column
 
 _OF_REPORTS = "counted: the servers that the reports name"
@@ -90,7 +91,9 @@ def _hosts(printed: int | None, figures: Sequence[ReportedMetric], runs: Sequenc
     scopes = {figure.scope: figure for figure in own if figure.scope not in _NO_NAMES}
     reports = _by_server(runs)
     totals = {
-        int(found[1]): figure for figure in reversed(figures) if (found := OF_ALL.search(figure.label)) and found[1]
+        plain_integer(found[1]): figure
+        for figure in reversed(figures)
+        if (found := OF_ALL.search(figure.label)) and found[1]
     }
     count = max(printed or 0, len(scopes), len(reports), *totals, int(bool(runs)))
     if count and count != printed:

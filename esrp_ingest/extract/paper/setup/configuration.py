@@ -33,8 +33,8 @@ from esrp_ingest.extract.paper.setup.profiles import read_iops
 from esrp_ingest.extract.paper.setup.several_figures import value_cells
 from esrp_ingest.extract.paper.setup.sizes import read_disk_size_gb, read_size_gb
 from esrp_ingest.models import Finding, noticed
-from esrp_ingest.numerals import hides_a_figure, is_bare_number, percentage
-from esrp_ingest.quantities import is_null
+from esrp_ingest.numerals import COUNT, hides_a_figure, is_bare_number, percentage, percentages
+from esrp_ingest.quantities import is_null, plain_integer
 from esrp_ingest.vocabulary.short_labels import SHORT_LABELS
 from esrp_ingest.vocabulary.whitepaper import LABELS, Column
 from esrp_ingest.vocabulary.words import in_order, spelled
@@ -43,12 +43,11 @@ _STORAGE_GROUPS: tuple[Column, ...] = ("storage_groups_per_server", "databases_p
 _DISKS: tuple[Column, ...] = ("disks", "disks_in_test")
 _WORDS_OF_LABEL = 3
 """So many words of a label are no value of another one by chance."""
-_PERCENT = re.compile(r"(?<![\d.,])[\d.,]{0,12}\d(?=\s?%)")
 _WHOLE = 100
 _PER = re.compile(spelled(r"\s{per}\s"), re.IGNORECASE)
 _PER_CONTROLLER = re.compile(spelled(r"\b{per_controller}"), re.IGNORECASE)
 _NUMBER_WORDS = in_order("number")
-_TOTAL = re.compile(spelled(r"(?:{number}|\d{1,3})\b"), re.IGNORECASE)
+_TOTAL = re.compile(spelled(rf"(?:{{number}}|{COUNT})\b"), re.IGNORECASE)
 _PORTS = re.compile(spelled("{ports}"), re.IGNORECASE)
 """Labels of ports in other tables than the configuration's, such as those of a product's features."""
 
@@ -76,9 +75,9 @@ READERS: dict[Column, Callable[[str, str], Any]] = {
 
 def _utilization(text: str) -> float | None:
     """How many percent of something are used; None for a bound, for several figures, or for more than all."""
-    found = list(_PERCENT.finditer(outside_brackets(text)))
-    bounded = any(bound_of(each.string, *each.span()) in (Bound.LEAST, Bound.MOST) for each in found)
-    share = None if bounded or len({each[0] for each in found}) > 1 else percentage(text)
+    found = percentages(outside_brackets(text))
+    bounded = any(bound_of(each.string, *each.span(1)) in (Bound.LEAST, Bound.MOST) for each in found)
+    share = None if bounded or len({each[1] for each in found}) > 1 else percentage(text)
     return share if share is not None and share <= _WHOLE else None
 
 
@@ -269,7 +268,7 @@ def total_ports(pairs: Sequence[Pair[Column]]) -> tuple[int, Pair[Column]] | Non
         if found and _PER.search(outside) is None:
             number = found.group().casefold()
             count = _NUMBER_WORDS.get(number)
-            return (int(number) if count is None else count), pair
+            return (plain_integer(number) if count is None else count), pair
     return None
 
 

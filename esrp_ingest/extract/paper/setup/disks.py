@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.extract.paper.setup.interfaces import disk_interfaces
 from esrp_ingest.models import DiskType
+from esrp_ingest.numerals import COUNT
 from esrp_ingest.quantities import is_null
 from esrp_ingest.vocabulary.composed_labels import FLASH_DISKS, parts_of
 from esrp_ingest.vocabulary.whitepaper import Column
@@ -18,7 +19,7 @@ _RPM = re.compile(
     re.IGNORECASE,
 )
 _ROTATING = re.compile(spelled(r"\b{hard_disk}\b"), re.IGNORECASE)
-_COUNTS_DISKS = re.compile(r"\d{1,4}\s?x\s[^x+&,;]{3,60}", re.IGNORECASE)
+_COUNTS_DISKS = re.compile(rf"{COUNT}\s?x\s[^x+&,;]{{3,60}}", re.IGNORECASE)
 _SOLID = re.compile(spelled(r"\b{solid_state}\b"), re.IGNORECASE)
 _SIGNS = str.maketrans("/+", "  ")
 _LEVEL = r"0\s*[/+]\s*1|1\s*[/+]\s*0|5\s*[/+]\s*0|6\s*[/+]\s*0|\d{1,2}"

@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator
 
 from esrp_ingest.extract.paper.setup.amounts import BRACKETS, Asked, Place, asked_for
-from esrp_ingest.numerals import IN_TEXT, SPACED_IN_TEXT, loose_number, spaced_number
-from esrp_ingest.quantities import is_null
+from esrp_ingest.numerals import COUNT, IN_TEXT, SPACED_IN_TEXT, TIMES, in_thousands, spaced_number
+from esrp_ingest.quantities import is_null, plain_integer
 from esrp_ingest.vocabulary.whitepaper import Column
 from esrp_ingest.vocabulary.words import in_order, spelled
 
@@ -37,7 +37,7 @@ _COUNT = re.compile(
 )
 """A number of things, not the size or the speed of one, no spare of `N+1` and no port called `0A`."""
 _COUNTS_TIMES = re.compile(
-    r"(?P<many>\d{1,4})\s*(?:[A-Za-z]{2,12}\s)?[x*\u00d7]\s*(?P<each>\d{1,3},\d{3}|\d{1,4})(?![\w.,-])"
+    rf"(?P<many>{COUNT})\s{{0,2}}(?:[A-Za-z]{{2,12}}\s)?{TIMES}(?P<each>{COUNT})(?![\w.,-])"
     + spelled(r"(?!\s*+(?:[PTGM](?:i?b|{bit})|k\b|k?{rpm}|%|-?\s*+{inch}|\"))"),
     re.IGNORECASE,
 )
@@ -49,7 +49,8 @@ _SPELLED = re.compile(
 """A number in words that a value begins with: `Two active controllers`, and not `Two hundred`."""
 _WORD = re.compile(spelled(r"\b{number}\b"), re.IGNORECASE)
 _IN_WORDS_TOO = re.compile(
-    spelled(r"\b(?!{one}\b){number}\s[^\W\d][^\d,;+&|]{1,40}\d{1,6}\s?(?:{disk}|{mailbox}|{server}s?)\b"), re.IGNORECASE
+    spelled(rf"\b(?!{{one}}\b){{number}}\s[^\W\d][^\d,;+&|]{{1,40}}{COUNT}\s?(?:{{disk}}|{{mailbox}}|{{server}}s?)\b"),
+    re.IGNORECASE,
 )
 """So many of what each holds so many: `two shelves of 12 drives`."""
 _NUMBERED = re.compile(r".?[^\W\d]\s?\d{1,2}\s?:")
@@ -99,11 +100,9 @@ def _counts(text: str) -> Iterator[Place]:
         start, end = found.span()
         value = spaced_number(found["spaced"])
         if (times := _COUNTS_TIMES.match(text, start)) is not None:
-            value, end = float(times["many"]) * float(times["each"].replace(",", "")), times.end()
-        elif (rounded := _ROUNDED.match(text, start)) is not None and (
-            number := loose_number(rounded["number"])
-        ) is not None:
-            value, end = round(number * (1_000_000 if rounded["million"] else 1000), 3), rounded.end()
+            value, end = float(plain_integer(times["many"]) * plain_integer(times["each"])), times.end()
+        elif (rounded := _ROUNDED.match(text, start)) is not None:
+            value, end = in_thousands(rounded["number"], million=rounded["million"] is not None), rounded.end()
         if value is not None and value.is_integer() and not _is_numbered(text, found):
             yield Place(start, end, value)
         found = _COUNT.search(text, end)

@@ -5,7 +5,7 @@ from math import isclose
 
 from esrp_ingest.extract.paper.parts.no_exact import Bound, bound_of
 from esrp_ingest.extract.paper.setup.printed_counts import outside_brackets
-from esrp_ingest.numerals import IN_TEXT, loose_number
+from esrp_ingest.numerals import IN_TEXT, loose_number, percentage, with_zeros
 from esrp_ingest.vocabulary.words import spelled
 
 _MOST_IOPS = 20.0
@@ -20,7 +20,6 @@ _SURE_PROFILES = (
 _PROFILES = (re.compile(rf"({IN_TEXT})" + spelled(r"\s*{input_output}"), re.IGNORECASE), re.compile(rf"({IN_TEXT})"))
 """How a profile is printed that stands alone."""
 _FIGURE = re.compile(IN_TEXT)
-_PERCENT = re.compile(r"(\d{1,3})\s?%")
 _NO_PROFILE = re.compile(rf"{IN_TEXT}(?:\s?(?:%|[MG]i?B\b)|\s?:|/\d+)", re.IGNORECASE)
 """A share, a size, the number of a tier, or a part of something that is none of a second."""
 _SEVERAL = re.compile(
@@ -32,8 +31,6 @@ _SEVERAL = re.compile(
 """Two profiles of which nothing says which one was tested: `0.12 to 0.15`."""
 _OF_SEVERAL = re.compile(spelled(r"\b{per}\s\d"), re.IGNORECASE)
 """What several mailboxes ask for together: `1 IOPS per 10 mailboxes`."""
-_BARE_DECIMALS = re.compile(r"(?<![\d.,]),(?=\d)")
-"""A decimal comma with nothing before it."""
 
 
 def read_iops(text: str) -> float | None:
@@ -41,7 +38,7 @@ def read_iops(text: str) -> float | None:
 
     With a headroom of 20 % `0.12 (0.10 with 20% headroom)` is 0.12 as `0.10 (0.12 with 20% headroom)` is.
     """
-    whole = _BARE_DECIMALS.sub("0.", text)
+    whole = with_zeros(text)
     if _OF_SEVERAL.search(whole) is not None or _is_bounded(whole):
         return None
     said = _NO_PROFILE.sub(" ", whole)
@@ -60,7 +57,6 @@ def _is_bounded(text: str) -> bool:
 
 def _with_its_headroom(text: str, profile: float) -> float:
     """A profile, or the one that a text states with the headroom of which it says how many percent it is."""
-    percent = _PERCENT.search(text)
-    whole = profile * (1 + float(percent[1]) / 100) if percent else profile
+    whole = profile * (1 + (percentage(text) or 0.0) / 100)
     stated = (loose_number(found[0]) for found in _FIGURE.finditer(text))
     return next((value for value in stated if value is not None and isclose(value, whole, rel_tol=1e-3)), profile)

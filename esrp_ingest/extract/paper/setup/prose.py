@@ -11,19 +11,19 @@ from esrp_ingest.extract.paper.parts.lists import is_long
 from esrp_ingest.extract.paper.parts.no_exact import Bound, bound_of
 from esrp_ingest.extract.paper.parts.sources import Sources
 from esrp_ingest.layout import Line
+from esrp_ingest.numerals import PRINTED
 from esrp_ingest.quantities import ENGLISH, THOUSANDS, in_english, parse_leading_number
 from esrp_ingest.vocabulary.words import spelled
 
-_NUMBER = rf"\d[\d,.{THOUSANDS}]{{0,15}}+"
 _DIGIT = re.compile(r"\d")
 _MAILBOX_SIZE = re.compile(
     spelled(
-        rf"(?<![\d{THOUSANDS}])(?P<size>{_NUMBER})\s*(?P<unit>{{mailbox_unit}})\s*(?:{{mailbox_unit}}\s*)?{{mailbox_of_size}}"
-        rf"|{{mailbox_size}}\s++(?:(?:{{is}}|{{hold}})\s*+)?(?P<size2>{_NUMBER})\s*(?P<unit2>{{mailbox_unit}})"
+        rf"(?<![\d{THOUSANDS}])(?P<size>{PRINTED})\s*(?P<unit>{{mailbox_unit}})\s*(?:{{mailbox_unit}}\s*)?{{mailbox_of_size}}"
+        rf"|{{mailbox_size}}\s++(?:(?:{{is}}|{{hold}})\s*+)?(?P<size2>{PRINTED})\s*(?P<unit2>{{mailbox_unit}})"
     ),
     re.IGNORECASE,
 )
-_SIZE = r"(?P<size>\d[\d,.]{0,15}+)\s*(?P<unit>{mailbox_unit})\b"
+_SIZE = rf"(?P<size>{PRINTED})\s*(?P<unit>{{mailbox_unit}})\b"
 _ENDS = r"(?:(?=\s*$|\s*[.,;:()]|\s+(?:{little}|{of_sentences}|{holding_together}|{size_ends})\b)(?P<whole>))?"
 """What follows a size may be a noun that has it: `1 GB Ethernet`."""
 _WHOSE = r"\b(?:{mailbox}|{user}|{seat})"
@@ -147,7 +147,7 @@ def _taken(said: _Said, claims: list[Claim], sources: Sources) -> float | None:
 
 def _in_mb(found: re.Match[str]) -> float | None:
     said = {name.rstrip("2"): text for name, text in found.groupdict().items() if text}
-    size = parse_leading_number(in_english(said["size"].rstrip(".,"), ENGLISH))
+    size = parse_leading_number(in_english(said["size"], ENGLISH))
     return None if size is None else size * (1024 if said["unit"].upper() == "GB" else 1)
 
 

@@ -14,11 +14,13 @@ from esrp_ingest.extract.paper.setup.interfaces import read_disk_interface
 from esrp_ingest.extract.paper.setup.setup_names import setups_of_run
 from esrp_ingest.layout import Line, Locator
 from esrp_ingest.models import Finding, Run, noticed
+from esrp_ingest.numerals import COUNT
+from esrp_ingest.quantities import plain_integer
 from esrp_ingest.vocabulary.matching import fold
 from esrp_ingest.vocabulary.words import spelled
 
 _SETUP = re.compile(spelled(r"\b{results_for}\s+(?P<name>\S.{0,40})$"), re.IGNORECASE)
-_DISKS = re.compile(spelled(r"(?P<count>\d{1,6})\s*(?P<kind>(?:[A-Za-z]+\s+){0,2}?{disk})\b"), re.IGNORECASE)
+_DISKS = re.compile(spelled(rf"(?P<count>{COUNT})\s*(?P<kind>(?:[A-Za-z]+\s+){{0,2}}?{{disk}})\b"), re.IGNORECASE)
 _TESTED = re.compile(spelled(r"\b{under_test}\b"), re.IGNORECASE)
 _MEMBER = re.compile(r"-\w{1,12}(?![\w-])")
 """What stands behind a family's name in that of its member."""
@@ -248,4 +250,4 @@ def _setup_disks(text: str) -> dict[str, Any]:
     disks = named[-1]
     between = text[disks.start() : databases.start()]
     kinds = [entry["kind"] for entry in named]
-    return {"disks": int(disks["count"]), "disk_type": disk_kind(kinds), "raid_level": known_raid(between)}
+    return {"disks": plain_integer(disks["count"]), "disk_type": disk_kind(kinds), "raid_level": known_raid(between)}

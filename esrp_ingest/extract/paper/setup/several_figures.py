@@ -13,12 +13,10 @@ from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.extract.paper.parts.no_exact import without_bounds
 from esrp_ingest.layout import Locator
 from esrp_ingest.models import Finding, SolutionFact, noticed
-from esrp_ingest.numerals import has_digit, is_figure, is_fraction
+from esrp_ingest.numerals import PRINTED, has_digit, is_figure, is_fraction, is_parted_by_blanks
 from esrp_ingest.vocabulary.whitepaper import LABELS, Column
 
-_GROUPED = re.compile(r"\d{1,3}(?: \d{3})+")
-"""A number whose thousands blanks part."""
-_NUMBER = re.compile(r"\d[\d.,]{0,20}")
+_NUMBER = re.compile(PRINTED)
 
 
 def value_cells(pair: Pair[Column]) -> list[str]:
@@ -124,7 +122,7 @@ def _may_be_several(label: str, value: str) -> bool:
     """Whether a value may be several in a table of which other rows state several: figures, or models."""
     words = value.split()
     models = LABELS.exact(label) == "storage_model" and len(words) > 1 and all(map(has_digit, words))
-    return models or _GROUPED.fullmatch(value) is not None
+    return models or is_parted_by_blanks(value)
 
 
 def _is_said_again(words: Sequence[str]) -> bool:
@@ -135,6 +133,6 @@ def _is_said_again(words: Sequence[str]) -> bool:
 def _states_several(fact: SolutionFact) -> bool:
     """Whether a row holds several figures, and is known to have one, or these are results."""
     words = fact.value.split()
-    grouped = _GROUPED.fullmatch(fact.value) is not None and not _is_said_again(words)
+    grouped = is_parted_by_blanks(fact.value) and not _is_said_again(words)
     several = len(words) > 1 and all(map(is_figure, words)) and not grouped
     return several and (any(map(is_fraction, words)) or LABELS.exact(fact.label) is not None)

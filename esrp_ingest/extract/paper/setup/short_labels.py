@@ -16,7 +16,7 @@ from esrp_ingest.extract.paper.setup.printed_counts import outside_brackets, rea
 from esrp_ingest.extract.paper.setup.profiles import read_iops
 from esrp_ingest.extract.paper.setup.sizes import read_size_gb
 from esrp_ingest.models import Finding, noticed
-from esrp_ingest.numerals import is_bare_number, percentage
+from esrp_ingest.numerals import COUNT, PRINTED, TIMES, is_bare_number, percentage
 from esrp_ingest.vocabulary.composed_labels import composed_columns, parts_of
 from esrp_ingest.vocabulary.matching import fold
 from esrp_ingest.vocabulary.short_labels import SHORT_LABELS
@@ -57,11 +57,11 @@ _OF_BOTH = re.compile(
     spelled("|".join((_BESIDE.format(*_MACHINES), _BESIDE.format(*reversed(_MACHINES))))), re.IGNORECASE
 )
 """The heading of a table that is about the tested storage and other machines: `Storage and server hardware`."""
-_PLAIN_COUNT = re.compile(spelled(r"[1-9][\d,.]{0,8}(?:\s{disk}|\s{mailbox}|\s{user})?"), re.IGNORECASE)
-_TIMES = re.compile(r"[1-9]\d{0,3}\s?x\s?\d", re.IGNORECASE)
+_PLAIN_COUNT = re.compile(spelled(rf"(?!0){PRINTED}(?:\s{{disk}}|\s{{mailbox}}|\s{{user}})?"), re.IGNORECASE)
+_TIMES = re.compile(rf"(?!0){COUNT}{TIMES}\d")
 _DISK = re.compile(spelled(r"\b{disk}\b"), re.IGNORECASE)
 _OF_EACH = re.compile(spelled(r"\b{per}\b"), re.IGNORECASE)
-_OF_EACH_SERVER = re.compile(spelled(r"[1-9]\d{0,3}\s{per}\s{server}"), re.IGNORECASE)
+_OF_EACH_SERVER = re.compile(spelled(rf"(?!0){COUNT}\s{{per}}\s{{server}}"), re.IGNORECASE)
 _MODEL = re.compile(r"(?<![\w-])(?=\w*[A-Z]|(?<=\w//)[a-z])(?=[\w-]*\d)[A-Za-z0-9][\w-]*")
 """A word with a capital letter and a digit, or behind two strokes as in `FlashArray//m20`."""
 _IN_BRACKETS = re.compile(r"(?<!\s)\s*+\([^()]*+\)$")

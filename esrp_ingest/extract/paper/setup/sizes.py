@@ -9,18 +9,18 @@ from collections.abc import Iterator
 
 from esrp_ingest.extract.paper.setup.amounts import Asked, Place, asked_for
 from esrp_ingest.extract.paper.setup.printed_counts import behind_equals, outside_brackets
-from esrp_ingest.numerals import IN_TEXT, is_bare_number, loose_number, without_blanks
-from esrp_ingest.quantities import is_null
+from esrp_ingest.numerals import COUNT, IN_TEXT, PRINTED, TIMES, is_bare_number, loose_number, without_blanks
+from esrp_ingest.quantities import is_null, plain_integer
 from esrp_ingest.vocabulary.words import spelled
 
 _UNIT = r"(?P<unit>[PTGM])(?:(?P<binary>i)?B|[\s-]?bytes?)\b"
 _SIZE = re.compile(rf"(?P<number>{IN_TEXT})(?:-|\s*){_UNIT}", re.IGNORECASE)
 _LABEL_UNIT = re.compile(rf"[(\[]{_UNIT}[)\]]", re.IGNORECASE)
-_TIMES_BEFORE = re.compile(r"(?<![\w.,])(?P<many>\d{1,4})\s*[xX*\u00d7]\s*$")
-_TIMES_BEHIND = re.compile(r"\s*[xX*\u00d7]\s*(?P<many>\d{1,4})(?![\w.,])")
+_TIMES_BEFORE = re.compile(rf"(?<![\w.,])(?P<many>{COUNT}){TIMES}$")
+_TIMES_BEHIND = re.compile(rf"{TIMES}(?P<many>{COUNT})(?![\w.,])")
 """So many of one size: `2 x 8 GB`, `900 GB * 24`."""
 _BESIDE_ANOTHER = re.compile(
-    spelled(r"(?<![\w.,])(?P<other>[\d.,]{0,12}\d)(?:\s?[/+&\u2013-]\s?|\s(?:{to}|{another_level})\s)$"), re.IGNORECASE
+    spelled(rf"(?<![\w.,])(?P<other>{PRINTED})(?:\s?[/+&\u2013-]\s?|\s(?:{{to}}|{{another_level}})\s)$"), re.IGNORECASE
 )
 """A size that has its unit from another one: the first of `300/600 GB`, of `8 to 16 GB`."""
 _NEAR = 24
@@ -77,7 +77,7 @@ def _sizes(text: str, *, largest: float | None, memory: bool) -> Iterator[Place]
         if (other := _BESIDE_ANOTHER.search(text, *near)) is not None:  # which has no unit of its own
             yield Place(*other.span("other"), float("nan"), unit)
         times = _TIMES_BEFORE.search(text, *near), _TIMES_BEHIND.match(text, found.end())
-        many = next((int(times["many"]) for times in times if times is not None), 1) if largest is None else 1
+        many = next((plain_integer(times["many"]) for times in times if times is not None), 1) if largest is None else 1
         yield Place(found.start(), found.end(), value * many, unit)
 
 
