@@ -21,7 +21,7 @@ from esrp_ingest.extract.grid.pair_parts import (
     stands_apart,
 )
 from esrp_ingest.extract.grid.pair_rows import pair_rows
-from esrp_ingest.extract.grid.pieces import is_text
+from esrp_ingest.extract.grid.pieces import is_exact, is_placed_row, is_text
 from esrp_ingest.layout import Line, Locator, locator_around
 from esrp_ingest.vocabulary.matching import LabelIndex
 
@@ -248,26 +248,26 @@ class PairReader(Generic[Key]):
         waiting = self._waiting
         if waiting is not None and waiting.label:
             joined = f"{waiting.label} {part.value}"
-            if not part.line.has_places and self.labels.may_become(joined):
+            if not part.by_place and self.labels.may_become(joined):
                 self._waiting = Part(joined, "", waiting.line, more=(*waiting.more, *part.lines))
                 return
             self._waiting = None
             more = (*waiting.more, *part.lines)
-            self._start(Part(waiting.label, part.value, waiting.line, row=part.line.has_places, more=more))
+            self._start(Part(waiting.label, part.value, waiting.line, row=part.by_place, more=more))
             return
         opened = self._open
         ends = opened is not None and self._ends_value(opened, part)
         if opened is not None and ends and closer_to_previous(opened.lines[-1], part, following):
             opened.value.append(part.value)
             opened.add(part)
-        elif part.line.has_places:
+        elif part.by_place:
             self._waiting = part
 
     def _ends_value(self, opened: _Open[Key], part: Part) -> bool:
         """Whether a value may be the rest of that of the row before."""
         if _is_whole(opened.lines[-1], part.line):
             return False
-        if part.line.has_places and is_cut_number(opened.value[-1:], part.value):
+        if part.by_place and is_cut_number(opened.value[-1:], part.value):
             return True
         if opened.key is not None:
             return self._may_go_on(opened, part)
@@ -343,9 +343,9 @@ def _is_sentence(text: str) -> bool:
 
 def _heads_rows(part: Part) -> bool:
     """Whether a row whose format gives its cells has a label only, which begins as a label does: it heads the next."""
-    return not is_text(part.line) and not part.line.has_places and part.label[:1].isupper()
+    return is_exact(part.line) and part.label[:1].isupper()
 
 
 def _is_whole(row: Line, line: Line) -> bool:
     """Whether a row of a page was put together by the places of its cells, and what stands below is none of it."""
-    return not is_text(row) and row.has_places and is_text(line)
+    return is_placed_row(row) and is_text(line)

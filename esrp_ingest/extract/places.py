@@ -165,7 +165,7 @@ class _Places:
     def _in_columns(self, at: int) -> bool:
         """Whether a cell of a line begins or ends where one of a line beside it does; without positions it does."""
         line = self._lines[at]
-        if not line.has_places:
+        if line.box is None:
             return True
         return any(
             _aligned(line, self._lines[near])

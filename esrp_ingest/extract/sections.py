@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from itertools import takewhile
 
 from esrp_ingest.extract.grid.pieces import is_table_row, is_text
+from esrp_ingest.extract.grid.run_columns import head_of
 from esrp_ingest.extract.headings import (
     LONGEST_HEADING,
     Heading,
@@ -22,7 +23,6 @@ from esrp_ingest.extract.headings import (
 )
 from esrp_ingest.extract.named_sections import named_sections
 from esrp_ingest.extract.names import canonical_instance
-from esrp_ingest.extract.run_columns import head_of
 from esrp_ingest.extract.run_names import TESTS
 from esrp_ingest.extract.tolerances import TOLERANCES
 from esrp_ingest.labels import RUN_LABELS

@@ -8,9 +8,8 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass, field, replace
 from itertools import chain
 
-from esrp_ingest.extract.columns_in_front import instances_in_front, names_in_front
-from esrp_ingest.extract.headings import bare_heading
-from esrp_ingest.extract.name_column import (
+from esrp_ingest.extract.grid.columns_in_front import instances_in_front, names_in_front
+from esrp_ingest.extract.grid.name_column import (
     NameColumn,
     is_row,
     tidy,
@@ -18,9 +17,11 @@ from esrp_ingest.extract.name_column import (
     with_whole_cells,
     with_whole_names,
 )
-from esrp_ingest.extract.names_of_both import with_servers_apart
-from esrp_ingest.extract.rows_of_kinds import with_kinds_beside
-from esrp_ingest.extract.run_columns import has_figure
+from esrp_ingest.extract.grid.names_in_middle import owners
+from esrp_ingest.extract.grid.names_of_both import with_servers_apart
+from esrp_ingest.extract.grid.rows_of_kinds import with_kinds_beside
+from esrp_ingest.extract.grid.run_columns import has_figure
+from esrp_ingest.extract.headings import bare_heading
 from esrp_ingest.extract.run_names import SERVERS, TESTS, Naming
 from esrp_ingest.extract.sections import Block, RunSpan
 from esrp_ingest.extract.server_columns import (
@@ -29,7 +30,6 @@ from esrp_ingest.extract.server_columns import (
     machines_above_tables,
     machines_in,
     machines_over_columns,
-    owners,
     with_their_tables,
 )
 from esrp_ingest.extract.server_headings import names_above, servers_by_headings

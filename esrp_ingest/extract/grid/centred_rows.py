@@ -16,6 +16,7 @@ from itertools import chain
 from typing import NamedTuple, TypeVar
 
 from esrp_ingest.extract.grid.letter_spans import stretches
+from esrp_ingest.extract.grid.pieces import together
 from esrp_ingest.layout import Cell, Line, box_of
 from esrp_ingest.vocabulary.matching import LabelIndex
 
@@ -184,4 +185,4 @@ def _row(group: Sequence[_Piece]) -> Line:
 
 def _joined(cells: Sequence[Cell], between: str) -> Cell:
     """Cells below each other as one."""
-    return Cell(between.join(cell.text for cell in cells), tuple(word for cell in cells for word in cell.words))
+    return together(cells, between.join(cell.text for cell in cells))

@@ -167,6 +167,16 @@ def in_pieces(cell: Cell, starts: Sequence[int]) -> Sequence[Cell]:
     return [Cell(text_of(words), words) for words in parts]
 
 
+def last_apart(cell: Cell) -> Sequence[Cell]:
+    """A cell with its last word in one of its own; as it is where there is no other word, or they have no places."""
+    return in_pieces(cell, [len(cell.words) - 1]) if len(cell.words) > 1 else [cell]
+
+
+def without_first(line: Line, count: int, text: str) -> Line:
+    """A line in one cell without so many of its first words, which says what is left."""
+    return line.with_cells((Cell(text, line.words[count:]),))
+
+
 def text_of(words: Sequence[Word]) -> str:
     """Words as one text."""
     return " ".join(word.text for word in words)

@@ -101,9 +101,7 @@ def _filled(row: Line) -> set[int]:
 def _joined(above: Line, rest: Line, between: str) -> Line:
     """A row with the rest of its cells."""
     both = zip(above.cells, rest.cells, strict=True)
-    cells = tuple(
-        Cell(between.join(filter(None, (cell.text, more.text))), cell.words, cell.across) for cell, more in both
-    )
+    cells = tuple(cell._replace(text=between.join(filter(None, (cell.text, more.text)))) for cell, more in both)
     return Line(cells, above.page, above.number, is_row=True, parts=(*above.sources, *rest.sources))
 
 

@@ -13,7 +13,7 @@ from typing import Generic, TypeVar
 
 from esrp_ingest.extract.grid.cut_lines import text_of, unwrapped
 from esrp_ingest.extract.grid.pair_parts import Part, beside
-from esrp_ingest.extract.grid.pieces import is_text, letter_width
+from esrp_ingest.extract.grid.pieces import is_placed_row, is_text, letter_width
 from esrp_ingest.extract.tolerances import TOLERANCES, counted
 from esrp_ingest.layout import Line, Word, box_of
 from esrp_ingest.vocabulary.matching import LabelIndex, fold
@@ -76,7 +76,7 @@ def label_columns(lines: Sequence[Line], labels: LabelIndex[Key]) -> LabelColumn
 
 def _is_row(line: Line) -> bool:
     """Whether a line of a page is a label and its value, whose cells are known."""
-    return line.is_row and line.has_places and len(line.filled) == _PAIR
+    return is_placed_row(line) and len(line.filled) == _PAIR
 
 
 def _columns_of_lines(lines: Sequence[Line], labels: LabelIndex[Key]) -> LabelColumns:
@@ -281,7 +281,7 @@ class PairCutter(Generic[Key]):
             return wrapped
         if part.row or self.labels.starting(text) is not None:
             whole = f"{part.label} {tail}"
-            known = part.value and not part.line.has_places and self.labels.exact(whole) is not None
+            known = part.value and not part.by_place and self.labels.exact(whole) is not None
             return Part(whole, part.value, part.line, part.row, more=following.lines) if known else None
         words = text.split()
         for count in range(1, len(words)):

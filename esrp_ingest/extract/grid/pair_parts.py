@@ -31,6 +31,11 @@ class Part:
         """All lines that it was put together of."""
         return (self.line, *self.more)
 
+    @property
+    def by_place(self) -> bool:
+        """Whether places of words tell what it belongs to; else what stands alone below a label is its value."""
+        return self.line.has_places
+
 
 def is_wrapped(previous: Line, part: Part, right: float) -> bool:
     """Whether a line's first word had no room at the end of the line before it."""

@@ -1,14 +1,15 @@
 """Where the words of a line stand, whatever its format: points of a page, or letters of a line of text."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
 from esrp_ingest.extract.tolerances import TOLERANCES
-from esrp_ingest.layout import Box, Cell, Line, Word
+from esrp_ingest.layout import Box, Cell, Line, Word, bounding_box
 
 _WORD = re.compile(r"\S+")
+_LETTERS = re.compile(r"[A-Za-z]{2,}")
 
 
 Span = tuple[float, float]
@@ -53,6 +54,23 @@ def places_of_words(lines: Iterable[Line]) -> set[tuple[int | None, Box]]:
     return {(line.page, word.box) for line in lines for word in line.words}
 
 
+class Parts:
+    """What some lines were made of, to tell of others whether they are among it."""
+
+    def __init__(self, lines: Iterable[Line]) -> None:
+        lines = list(lines)
+        self._places = places_of_words(lines)
+        self._sources = {source for line in lines for source in (line, *line.sources)}
+
+    def share(self, line: Line) -> bool:
+        """Whether a line, or one that it was put together of, is one of them, if only in part."""
+        return line in self._sources or not self._sources.isdisjoint(line.sources)
+
+    def hold(self, line: Line) -> bool:
+        """Whether all of a line is one of them: each of its words where these have places, else one of its sources."""
+        return places_of_words([line]) <= self._places if line.has_places else self.share(line)
+
+
 def merged(spans: Iterable[Span], apart: float = 0.0) -> list[Span]:
     """What spans take together, from left to right: those between which less than that is free are one."""
     whole: list[Span] = []
@@ -92,6 +110,11 @@ def is_exact(line: Line) -> bool:
     return line.is_row and not line.has_places
 
 
+def is_placed_row(line: Line) -> bool:
+    """Whether a line is a row that was put together by the places of its words, or by rules of a page."""
+    return line.is_row and line.has_places
+
+
 def rows_and_texts(lines: Iterable[Line]) -> Iterator[tuple[bool, list[Line]]]:
     """Lines that follow each other and are all rows of tables for sure, or all may be text; whether they are rows."""
     for is_row, stretch in groupby(lines, key=lambda line: line.is_row):
@@ -113,6 +136,48 @@ def cell_of(pieces: list[Piece]) -> Cell:
     """Pieces of one cell as a cell of their own."""
     words = tuple(piece.word for piece in pieces if piece.word is not None)
     return Cell(" ".join(piece.text for piece in pieces), words, None if words else (pieces[0].left, pieces[-1].right))
+
+
+def together(cells: Sequence[Cell], text: str) -> Cell:
+    """Several cells as one that says a text, and stands where all of them do."""
+    spans = [cell.across for cell in cells if cell.across is not None]
+    across = (min(left for left, _ in spans), max(right for _, right in spans)) if spans else None
+    return Cell(text, tuple(word for cell in cells for word in cell.words), across)
+
+
+def saying(cell: Cell, text: str) -> Cell:
+    """A cell that says something else at its place: a figure that is written otherwise, in as many words or fewer."""
+    return cell if text == cell.text else Cell(text, _words_of(text, cell.words), cell.across)
+
+
+def _words_of(text: str, words: Sequence[Word]) -> tuple[Word, ...]:
+    """The words of a cell whose text has changed: those that make a figure together are one word."""
+    pieces = text.split()
+    if len(pieces) == len(words):
+        return tuple(Word(piece, word.box) for piece, word in zip(pieces, words, strict=True))
+    joined: list[Word] = []
+    rest = list(words)
+    for piece in pieces:
+        taken = [rest.pop(0)] if rest else []
+        while rest and len("".join(word.text for word in taken)) < len(piece) and piece[:1].isdigit():
+            taken.append(rest.pop(0))
+        box = bounding_box(taken)
+        if box is not None:
+            joined.append(Word(piece, box))
+    return tuple(joined)
+
+
+def is_bold(line: Line) -> bool:
+    """Whether all words of a line are bold, of those that have letters, where any has."""
+    if not line.has_places:
+        return line.bold
+    words = [word for word in line.words if _LETTERS.search(word.text)] or line.words
+    return all(word.bold for word in words)
+
+
+def is_pale(line: Line) -> bool:
+    """Whether all words of a line are hardly darker than the paper behind them, as far as the format tells."""
+    return line.has_places and all(word.pale for word in line.words)
 
 
 def letter_width(line: Line) -> float:

@@ -12,16 +12,16 @@ from fractions import Fraction
 from functools import partial
 from itertools import chain
 
-from esrp_ingest.extract.grid.pieces import is_exact
+from esrp_ingest.extract.grid.pieces import is_exact, saying
 from esrp_ingest.extract.grid.rows import AGGREGATES, NamedTable, TableRow
+from esrp_ingest.extract.grid.unit_column import with_units_in_labels
 from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.extract.report.run_values import CUT
 from esrp_ingest.extract.sections import RunSpan
-from esrp_ingest.extract.unit_column import with_units_in_labels
 from esrp_ingest.labels import RunLabel
 from esrp_ingest.labels.columns import is_latency
 from esrp_ingest.labels.units import stated_unit
-from esrp_ingest.layout import Box, Cell, Line, Word, bounding_box, box_of
+from esrp_ingest.layout import Box, Cell, Line, Word, box_of
 from esrp_ingest.numerals import MARKS, is_clock, is_numeric, without_marks
 from esrp_ingest.quantities import Notation, UnitOfTime, blanks_part_thousands, is_grouped, without_groups, without_unit
 from esrp_ingest.vocabulary.sections import Section
@@ -145,25 +145,7 @@ def _plain(cell: Cell, unitless: Unitless, *, spaced: bool) -> Cell:
         return cell
     text = without_groups(cell.text, spaced=spaced)
     text = without_marks(text)
-    text = unitless(text) or text
-    return cell if text == cell.text else Cell(text, _words(cell.words, text), cell.across)
-
-
-def _words(words: Sequence[Word], text: str) -> tuple[Word, ...]:
-    """The words of a cell whose text has changed: those that make a figure together are one word."""
-    pieces = text.split()
-    if len(pieces) == len(words):
-        return tuple(Word(piece, word.box) for piece, word in zip(pieces, words, strict=True))
-    joined: list[Word] = []
-    rest = list(words)
-    for piece in pieces:
-        taken = [rest.pop(0)] if rest else []
-        while rest and len("".join(word.text for word in taken)) < len(piece) and piece[:1].isdigit():
-            taken.append(rest.pop(0))
-        box = bounding_box(taken)
-        if box is not None:
-            joined.append(Word(piece, box))
-    return tuple(joined)
+    return saying(cell, unitless(text) or text)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
-from esrp_ingest.extract.grid.pieces import letter_of
+from esrp_ingest.extract.grid.pieces import letter_of, together
 from esrp_ingest.extract.paper.front.tracking import tracked
 from esrp_ingest.extract.sequences import runs
 from esrp_ingest.extract.tolerances import TOLERANCES, are_alike
@@ -96,11 +96,11 @@ def closed_up(line: Line) -> Line:
     """A line whose words' letters are set apart, with words: wider blanks stand between these, and part its cells."""
     texts = [cell.one_line for cell in line.cells]
     if line.has_places and (words := tracked(line.words)) is not None:
-        return line.with_cells((Cell(" ".join(words), line.words),))
+        return line.with_cells((together(line.cells, " ".join(words)),))
     if not all(map(LETTERSPACED.fullmatch, texts)) or not any(map(str.isalpha, line.text)):
         return line
     cells = zip(line.cells, texts, strict=True)
-    return line.with_cells(tuple(Cell(plain(text), cell.words, cell.across) for cell, text in cells))
+    return line.with_cells(tuple(cell._replace(text=plain(text)) for cell, text in cells))
 
 
 def pieces_of_line(line: Line) -> Iterator[Line]:

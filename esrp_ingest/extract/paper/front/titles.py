@@ -12,7 +12,8 @@ from dataclasses import dataclass, field
 from functools import partial
 from itertools import chain, zip_longest
 
-from esrp_ingest.extract.grid.pieces import is_table_row, letter_of
+from esrp_ingest.extract.grid.cut_lines import without_first
+from esrp_ingest.extract.grid.pieces import is_bold, is_pale, is_table_row, letter_of
 from esrp_ingest.extract.paper.front.asides import without_asides
 from esrp_ingest.extract.paper.front.front_pieces import closed_up, join, pieces_of_line, plain, without_breaks
 from esrp_ingest.extract.paper.front.no_titles import (
@@ -31,7 +32,7 @@ from esrp_ingest.extract.paper.front.no_titles import (
 from esrp_ingest.extract.paper.front.title_edges import ends_title, is_version, is_whole, trimmed
 from esrp_ingest.extract.paper.parts.mailbox_counts import mailbox_count
 from esrp_ingest.extract.tolerances import TOLERANCES, are_alike
-from esrp_ingest.layout import Cell, Line, box_of, usual_height
+from esrp_ingest.layout import Line, box_of, usual_height
 from esrp_ingest.vocabulary.front_page import ENDS_FRONT, KIND
 from esrp_ingest.vocabulary.matching import fold
 from esrp_ingest.vocabulary.vendors import VendorDirectory
@@ -306,9 +307,8 @@ def _leads_on(piece: Line, following: Line | None, above: Block) -> bool:
 
 def _is_rejected(piece: Line, following: Line | None, vendors: VendorDirectory) -> bool:
     text = plain(piece.text)
-    pale = piece.has_places and all(word.pale for word in piece.words)
     wraps = following is not None and begins_program(text, plain(following.text))
-    return pale or wraps or is_no_title(text) or _is_row(piece) or _is_author(text, vendors)
+    return is_pale(piece) or wraps or is_no_title(text) or _is_row(piece) or _is_author(text, vendors)
 
 
 def _without_label(piece: Line) -> Line:
@@ -316,7 +316,7 @@ def _without_label(piece: Line) -> Line:
     label = _LABEL.match(piece.text)
     if label is None:
         return piece
-    return piece.with_cells((Cell(piece.text[label.end() :], piece.words[len(label[0].split()) :]),))
+    return without_first(piece, len(label[0].split()), piece.text[label.end() :])
 
 
 def _without_kind(piece: Line, vendors: VendorDirectory, largest: float) -> Line:
@@ -330,15 +330,7 @@ def _without_kind(piece: Line, vendors: VendorDirectory, largest: float) -> Line
     tells = any(map(MODEL.fullmatch, words[count:])) or (largest > 0 and are_alike(piece.letter_height, largest))
     if vendors.place(rest) != (0, vendors.find(rest)) or vendors.is_name(rest) or not tells:
         return piece
-    return piece.with_cells((Cell(rest, piece.words[count:]),))
-
-
-def is_bold(piece: Line) -> bool:
-    """Whether all words of a line are bold, of those that have letters, where any has."""
-    if not piece.has_places:
-        return piece.bold
-    words = [word for word in piece.words if WORD.search(word.text)] or piece.words
-    return all(word.bold for word in words)
+    return without_first(piece, count, rest)
 
 
 def _is_author(text: str, vendors: VendorDirectory) -> bool:

@@ -9,7 +9,7 @@ from math import inf
 
 from esrp_ingest.extract.grid.cut_lines import ITEM_MARK
 from esrp_ingest.extract.grid.pair_parts import Part, is_wrapped
-from esrp_ingest.extract.grid.pieces import is_text, letter_of
+from esrp_ingest.extract.grid.pieces import is_text, letter_of, together
 from esrp_ingest.extract.headings import CAPTION, is_appendix, is_one_server
 from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.extract.tolerances import TOLERANCES
@@ -94,7 +94,8 @@ def _go_on(rows: list[Line], line: Line, right: float) -> None:
         rows.append(line)
         return
     *label, value = above.cells
-    rows[-1] = above.with_cells((*label, Cell(f"{value.text}\n{line.text}", (*value.words, *line.words))))
+    longer = together((value, *line.cells), f"{value.text}\n{line.text}")
+    rows[-1] = above.with_cells((*label, longer._replace(across=value.across)))
 
 
 def _item(line: Line) -> re.Match[str] | None:

@@ -5,13 +5,13 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from esrp_ingest.extract.grid.letter_columns import rows_among
-from esrp_ingest.extract.grid.pieces import is_table_row, is_text, slack
+from esrp_ingest.extract.grid.pieces import is_table_row, is_text, slack, together
 from esrp_ingest.extract.headings import bare_heading
 from esrp_ingest.extract.paper.parts.lists import items_of, states_figure, states_known
 from esrp_ingest.extract.paper.parts.states import state_of
 from esrp_ingest.extract.paper.parts.whose import counts_as_machine, is_sub_heading, says_whose
 from esrp_ingest.extract.tolerances import TOLERANCES
-from esrp_ingest.layout import Box, Cell, Line, usual_height
+from esrp_ingest.layout import Box, Line, usual_height
 from esrp_ingest.numerals import is_fraction
 from esrp_ingest.vocabulary.matching import fold
 from esrp_ingest.vocabulary.report import COLUMN_HEADINGS
@@ -311,4 +311,4 @@ def _is_heading(line: Line) -> bool:
 
 
 def _in_one(line: Line) -> Line:
-    return line.with_cells((Cell(" ".join(line.texts), line.words),))
+    return line.with_cells((together(line.cells, " ".join(line.texts)),))

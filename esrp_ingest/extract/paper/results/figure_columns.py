@@ -7,9 +7,9 @@ from math import inf
 from operator import itemgetter
 from typing import TypeVar
 
-from esrp_ingest.extract.grid.cut_lines import below_each_other, in_pieces
+from esrp_ingest.extract.grid.cut_lines import below_each_other, in_pieces, last_apart
 from esrp_ingest.extract.grid.headers import parted_by_middles
-from esrp_ingest.extract.grid.pieces import is_text, slack
+from esrp_ingest.extract.grid.pieces import is_text, slack, together
 from esrp_ingest.extract.paper.parts.whose import SUMS, servers_among
 from esrp_ingest.extract.sequences import runs
 from esrp_ingest.extract.tolerances import TOLERANCES
@@ -120,7 +120,7 @@ def labels_apart(lines: Sequence[Line]) -> list[Line]:
     They are so where several of them begin or end below each other.
     """
     touching = [line for line in lines if _ends_with_figure(line)]
-    ends = [line.cells[0].words[-1].box for line in touching]
+    ends = [box_of(last_apart(line.cells[0])[-1]) for line in touching]
     aligned = {
         line
         for line, box in zip(touching, ends, strict=True)
@@ -131,14 +131,14 @@ def labels_apart(lines: Sequence[Line]) -> list[Line]:
 
 def _ends_with_figure(line: Line) -> bool:
     """Whether a label ends with a figure with decimals, and other figures stand beside it."""
-    words = line.cells[0].words if line.cells else ()
     beside = [is_figure(cell.text) for cell in line.cells[1:]]
-    return len(words) > 1 and any(beside) and all(beside) and is_fraction(words[-1].text)
+    label = last_apart(line.cells[0]) if any(beside) and all(beside) else ()
+    return len(label) > 1 and is_fraction(label[-1].text)
 
 
 def _without_figure(line: Line) -> Line:
     label, *figures = line.cells
-    return line.with_cells((*in_pieces(label, [len(label.words) - 1]), *figures))
+    return line.with_cells((*last_apart(label), *figures))
 
 
 def over_their_own(line: Line, columns: Columns) -> list[Cell]:
@@ -360,7 +360,7 @@ def _as_one_row(lines: Sequence[Line]) -> Sequence[Line]:
         own = [cell for _, cell in sorted(piece for _, piece in stack)]
         if len({at for _, (at, _) in stack}) < len(stack):
             return lines
-        cells.append(Cell(below_each_other(cell.text for cell in own), tuple(chain(*(cell.words for cell in own)))))
+        cells.append(together(own, below_each_other(cell.text for cell in own)))
     return [Line(tuple(cells), page=lines[0].page, parts=tuple(chain(*(line.sources for line in lines))))]
 
 
@@ -370,8 +370,7 @@ def _text(stack: Sequence[tuple[Box, str]]) -> str:
 
 def is_larger(line: Line, row: Line) -> bool:
     """Whether a line is set in larger letters than a row: it is the heading of what follows."""
-    heights = [max((word.box.height for word in each.words), default=0.0) for each in (line, row)]
-    return heights[0] > TOLERANCES.larger * heights[1]
+    return line.letter_height > TOLERANCES.larger * row.letter_height
 
 
 def is_row_above(line: Line, over: Sequence[Placed], head: Line, below: Sequence[Placed], columns: Columns) -> bool:

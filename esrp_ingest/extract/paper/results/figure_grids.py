@@ -178,7 +178,7 @@ def _filled(row: Line, width: int, stretch: Sequence[Line], whole: Whole) -> Lin
     """A row with an empty cell in each column in which none begins, which knows the lines that it is made of."""
     cells = [Cell("")] * width
     for cell, (left, _) in _placed(row):
-        cells[int(left)] = Cell(whole(cell.text), cell.words)
+        cells[int(left)] = cell._replace(text=whole(cell.text), across=None)
     own = set(row.words)
     sources = tuple(line for line in stretch if not own.isdisjoint(line.words))
     return replace(row, cells=tuple(cells), parts=sources)

@@ -13,7 +13,7 @@ from esrp_ingest.extract.grid.cut_lines import unwrapped
 from esrp_ingest.extract.grid.heads_of_labels import with_known_heads
 from esrp_ingest.extract.grid.letter_columns import in_columns
 from esrp_ingest.extract.grid.pair_rows import is_unit
-from esrp_ingest.extract.grid.pieces import is_text, rows_and_texts, takes_columns
+from esrp_ingest.extract.grid.pieces import Parts, is_text, rows_and_texts, takes_columns
 from esrp_ingest.extract.paper.parts.states import name_tests, names_apart, says_how_tests_went
 from esrp_ingest.extract.paper.parts.whose import METRIC_COLUMN, counts_as_machine, names_a_state
 from esrp_ingest.extract.paper.results.metric_lines import states_figures
@@ -376,11 +376,5 @@ def made_of(line: Line) -> list[Line]:
 
 def made_into(rows: Sequence[Line], body: Sequence[Line]) -> set[Line]:
     """The lines of a paper that some rows were made of."""
-    parts = {at for line in rows for at in made_of(line)}
-    words = {(line.page, word) for line in rows for word in line.words}
-    return {
-        line
-        for line in body
-        if not parts.isdisjoint(made_of(line))
-        or (line.has_places and all((line.page, word) in words for word in line.words))
-    }
+    parts = Parts(rows)
+    return {line for line in body if parts.share(line) or parts.hold(line)}

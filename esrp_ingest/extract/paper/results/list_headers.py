@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Sequence
-from itertools import chain, takewhile
+from itertools import takewhile
 
 from esrp_ingest.extract.grid.cut_lines import unwrapped
+from esrp_ingest.extract.grid.pieces import together
 from esrp_ingest.extract.paper.parts.whose import METRIC_COLUMN
 from esrp_ingest.extract.paper.results.figure_columns import cut_between_columns, stacked
 from esrp_ingest.layout import Cell, Line, box_of
@@ -93,7 +94,7 @@ def _is_around(line: Line, names: Line, reach: float) -> bool:
 def _one_cell(cells: Sequence[Cell]) -> Cell:
     """Cells above each other as one."""
     below = sorted(cells, key=lambda cell: box_of(cell).top)
-    return Cell(unwrapped(cell.text for cell in below), tuple(chain(*(cell.words for cell in below))))
+    return together(below, unwrapped(cell.text for cell in below))
 
 
 def _naming(line: Line) -> list[str]:

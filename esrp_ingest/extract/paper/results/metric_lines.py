@@ -11,6 +11,7 @@ the first cell, each beside its figures in the others.
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
+from esrp_ingest.extract.grid.pieces import is_exact
 from esrp_ingest.extract.paper.results.summary_keys import worth_of_label
 from esrp_ingest.layout import Cell, Line
 from esrp_ingest.quantities import is_null, parse_leading_number
@@ -36,7 +37,7 @@ def lines_of_cells_apart(lines: Sequence[Line]) -> list[Line]:
 
 def _has_lines(row: Line) -> bool:
     """Whether a row whose cells are given, and stand at no places, holds a cell of several lines."""
-    return row.is_row and not row.has_places and any("\n" in cell.text for cell in row.cells)
+    return is_exact(row) and any("\n" in cell.text for cell in row.cells)
 
 
 def states_figures(text: str) -> bool:

@@ -108,9 +108,9 @@ def _says_again(row: Line, times: int) -> bool:
 def _in_columns(head: Line, rows: Sequence[Line]) -> Iterator[Line]:
     """Rows that hold a metric again for each of several servers or states as a column for each, below their names."""
     width = len(head.filled)
-    yield head.with_cells(tuple(Cell(cell.text, cell.words) for cell in (Cell(""), *head.filled)))
+    yield head.with_cells(tuple(cell._replace(across=None) for cell in (Cell(""), *head.filled)))
     for row in rows:
-        metric, *cells = [Cell(cell.text, cell.words) for cell in row.filled if not is_unit(cell.text)]
+        metric, *cells = [cell._replace(across=None) for cell in row.filled if not is_unit(cell.text)]
         yield row.with_cells((metric, *(cells[::2] if len(cells) > width else [Cell("")] * width)))
 
 

@@ -11,12 +11,12 @@ from functools import cache
 from itertools import chain, pairwise, takewhile
 
 from esrp_ingest.extract.grid.cut_lines import below_each_other, in_one_line, unwrapped, without_breaks
+from esrp_ingest.extract.grid.names_in_middle import Name, owners
 from esrp_ingest.extract.headings import server_label
 from esrp_ingest.extract.paper.parts.states import is_of_all, is_state_of_one
 from esrp_ingest.extract.paper.parts.whose import AGGREGATE, is_full_name, is_machine, scope_of
 from esrp_ingest.extract.paper.results.figure_rows import GridRow, Known
 from esrp_ingest.extract.paper.results.label_words import word_set
-from esrp_ingest.extract.server_columns import Name, owners
 from esrp_ingest.extract.tolerances import TOLERANCES
 from esrp_ingest.layout import Line, box_of
 from esrp_ingest.vocabulary.whitepaper import SUMMARY_AND_STATE_LABELS

@@ -14,7 +14,7 @@ from functools import partial
 from itertools import pairwise, takewhile
 from typing import NamedTuple
 
-from esrp_ingest.extract.grid.cut_lines import in_pieces
+from esrp_ingest.extract.grid.cut_lines import last_apart
 from esrp_ingest.extract.headings import is_one_server, server_label
 from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.extract.paper.parts.whose import AGGREGATE, MEAN, SUMS, disks_below, is_machine
@@ -168,9 +168,8 @@ def _head(line: Line) -> list[str]:
 
 def _apart(line: Line) -> Line:
     """A line with the figure cut off that stands close behind the one name in it."""
-    if len(line.cells) != 1 or len(line.words) < _TWO or not is_figure(line.words[-1].text):
-        return line
-    return line.with_cells(tuple(in_pieces(line.cells[0], [len(line.words) - 1])))
+    cells = last_apart(line.cells[0]) if len(line.cells) == 1 else ()
+    return line.with_cells(tuple(cells)) if len(cells) == _TWO and is_figure(cells[1].text) else line
 
 
 def _is_row(names: Callable[[str], bool], line: Line) -> bool:

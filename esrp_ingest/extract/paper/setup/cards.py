@@ -12,7 +12,7 @@ from itertools import pairwise
 from esrp_ingest.extract.grid.cut_lines import unwrapped
 from esrp_ingest.extract.grid.pair_parts import stands_apart
 from esrp_ingest.extract.grid.pair_rows import pairs_below
-from esrp_ingest.extract.grid.pieces import by_column, is_text, left_of, place_of, rows_and_texts, slack
+from esrp_ingest.extract.grid.pieces import by_column, is_text, left_of, place_of, rows_and_texts, slack, together
 from esrp_ingest.extract.grid.placed_rows import RowsByPlace
 from esrp_ingest.layout import Cell, Line
 from esrp_ingest.numerals import has_digit
@@ -266,9 +266,7 @@ def _column_of(cell: Cell, lefts: Sequence[float], line: Line) -> int | None:
 
 def _joined(cells: Sequence[Cell]) -> Cell:
     """The lines of a cell as one."""
-    first = cells[0]
-    words = tuple(word for cell in cells for word in cell.words)
-    return Cell(unwrapped([cell.text for cell in cells]), words, first.across)
+    return together(cells, unwrapped([cell.text for cell in cells]))
 
 
 def _row_of(line: Line) -> _Row:

@@ -6,7 +6,7 @@ of the solution asks for: the rows are kept as printed, and the label is told.
 
 from collections.abc import Iterator, Sequence
 
-from esrp_ingest.extract.grid.pieces import places_of_words
+from esrp_ingest.extract.grid.pieces import Parts
 from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.extract.paper.setup.configuration import READERS, stated_value
 from esrp_ingest.layout import Line
@@ -23,10 +23,7 @@ def labels_alone(lines: Sequence[Line], pairs: Sequence[Pair[Column]]) -> Iterat
         pairs: what was read of them.
     """
     rows = [line for pair in pairs for line in pair.lines]
-    words, sources = places_of_words(rows), {source for line in rows for source in line.sources}
-    read = [
-        places_of_words([line]) <= words if line.has_places else not sources.isdisjoint(line.sources) for line in lines
-    ]
+    read = list(map(Parts(rows).hold, lines))
     for line, own, below in zip(lines, read, read[1:], strict=False):
         if below and not own and len(line.filled) == 1 and _columns(line.text):
             yield Pair(line.text, "", line.locator, LABELS.exact(line.text), row=True, lines=(line,))

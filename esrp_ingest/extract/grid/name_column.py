@@ -4,13 +4,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import takewhile
 
-from esrp_ingest.extract.grid.pieces import cell_of, is_exact, left_of, pieces_of, slack
+from esrp_ingest.extract.grid.names_in_middle import Name
+from esrp_ingest.extract.grid.pieces import cell_of, is_exact, left_of, pieces_of, slack, together
 from esrp_ingest.extract.names import canonical_instance
 from esrp_ingest.extract.run_names import Naming
 from esrp_ingest.extract.sequences import folded
-from esrp_ingest.extract.server_columns import Name
 from esrp_ingest.extract.tolerances import TOLERANCES
-from esrp_ingest.layout import Cell, Line, box_of
+from esrp_ingest.layout import Line, box_of
 from esrp_ingest.numerals import hold_figures
 
 _FIGURES = 2
@@ -55,7 +55,7 @@ def with_whole_cells(lines: Sequence[Line], column: "NameColumn") -> list[Line]:
             return None
         name, *others = above.cells
         text = f"{name.text}{'' if name.text.endswith('-') else ' '}{line.text}"
-        cells = (Cell(text, (*name.words, *line.words)), *others)
+        cells = (together((name, *line.cells), text), *others)
         return replace(above, cells=cells, parts=(*above.sources, *line.sources))
 
     return folded(lines, joined)
@@ -70,7 +70,7 @@ def _joined_name(lines: Sequence[Line], naming: Naming) -> Line | None:
     text = " ".join(piece.text for piece in pieces)
     if len(pieces) != 2 or not is_row(row) or not naming.is_name(text):
         return None
-    name = Cell(text, tuple(word for piece in pieces for word in piece.words))
+    name = together(pieces, text)
     return replace(row, cells=(name, *row.cells), parts=(*above.sources, *row.sources, *below.sources))
 
 

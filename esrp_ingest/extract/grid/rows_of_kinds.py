@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from itertools import islice, takewhile
 from typing import NamedTuple
 
-from esrp_ingest.extract.columns_in_front import cell_in, holds_row, span_of
+from esrp_ingest.extract.grid.columns_in_front import cell_in, holds_row, span_of
 from esrp_ingest.extract.grid.turned import column_of_instances
 from esrp_ingest.layout import Cell, Line
 from esrp_ingest.numerals import is_figure

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from esrp_ingest.extract.rows_of_kinds import with_kinds_beside
+from esrp_ingest.extract.grid.rows_of_kinds import with_kinds_beside
 from esrp_ingest.layout import Cell, Line
 from esrp_ingest.parsing import parse_bytes
 

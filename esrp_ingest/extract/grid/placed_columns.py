@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from esrp_ingest.extract.grid.beside import in_columns
 from esrp_ingest.extract.grid.pieces import Piece, cell_of, pieces_of
-from esrp_ingest.extract.run_columns import Head
+from esrp_ingest.extract.grid.run_columns import Head, given_columns
 from esrp_ingest.labels import RUN_LABELS
 from esrp_ingest.layout import Cell, Line
 from esrp_ingest.numerals import is_figure
@@ -25,16 +25,24 @@ _LABEL_AND_VALUE = 2
 """Cells of a row with one value."""
 
 
-def placed_columns(
+def columns_below(
     lines: Sequence[Line], found: Mapping[Line, Head], *, are_pairs: bool
 ) -> tuple[list[Line], dict[str, list[Line]]]:
-    """The lines that name runs, and what of the others is each one's; nothing where no line is a row of it.
+    """The lines that name runs, and what of the others is each one's, by given cells or by places.
 
     Args:
         lines: of one section.
-        found: those that name runs.
+        found: those that name runs, at least one.
         are_pairs: the section consists of labels and values.
     """
+    columns = given_columns if any(line.is_row for line in found) else _placed_columns
+    return columns(lines, found, are_pairs=are_pairs)
+
+
+def _placed_columns(
+    lines: Sequence[Line], found: Mapping[Line, Head], *, are_pairs: bool
+) -> tuple[list[Line], dict[str, list[Line]]]:
+    """The same by places; nothing where no line is a row of it."""
     head, *_ = found.values()
     others = [line for line in lines if line not in found]
     rows = list(_pairs(others, head) if are_pairs else _figures(others, head))

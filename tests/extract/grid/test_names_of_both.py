@@ -3,7 +3,7 @@
 import pytest
 from placed_lines import placed_line
 
-from esrp_ingest.extract.names_of_both import with_servers_apart
+from esrp_ingest.extract.grid.names_of_both import with_servers_apart
 from esrp_ingest.extract.sections import Block, RunSpan
 from esrp_ingest.extract.servers import each_run
 from esrp_ingest.layout import Cell, Line

@@ -3,7 +3,7 @@
 import pytest
 from placed_lines import placed_line
 
-from esrp_ingest.extract.columns_in_front import instances_in_front, names_in_front
+from esrp_ingest.extract.grid.columns_in_front import instances_in_front, names_in_front
 from esrp_ingest.extract.run_names import SERVERS
 from esrp_ingest.extract.sections import Block, RunSpan
 from esrp_ingest.extract.servers import each_run

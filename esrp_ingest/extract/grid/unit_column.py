@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from itertools import islice, takewhile
 
-from esrp_ingest.extract.columns_in_front import cell_in, span_of
+from esrp_ingest.extract.grid.columns_in_front import cell_in, span_of
 from esrp_ingest.layout import Cell, Line, Word
 from esrp_ingest.numerals import is_figure, is_numeric
 from esrp_ingest.vocabulary.words import spelled

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from itertools import takewhile
 from typing import NamedTuple
 
-from esrp_ingest.extract.columns_in_front import holds_row
+from esrp_ingest.extract.grid.columns_in_front import holds_row
+from esrp_ingest.extract.grid.name_column import is_row
 from esrp_ingest.extract.grid.pieces import cell_of, pieces_of
-from esrp_ingest.extract.name_column import is_row
 from esrp_ingest.extract.named_sections import is_machine
 from esrp_ingest.extract.names import canonical_instance
 from esrp_ingest.extract.run_names import SERVERS
