@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from esrp_ingest.extract.grid.cell_texts import CellText
+from esrp_ingest.extract.grid.pieces import one_row
 from esrp_ingest.layout import Cell, Line
 
 
@@ -55,8 +56,7 @@ def table_of(texts: Sequence[CellText], rows: Iterable[CellRow], others: Sequenc
 def _line(texts: Sequence[CellText], row: CellRow) -> tuple[Line, list[Line]]:
     """A row as a line of given cells, with the lines that it was made of."""
     lines = lines_at(texts, row.places)
-    parts = tuple(source for line in lines for source in line.sources)
-    return Line(tuple(map(Cell, row.texts)), lines[0].page, lines[0].number, is_row=True, parts=parts), lines
+    return one_row(lines, map(Cell, row.texts)), lines
 
 
 def with_rows(lines: Sequence[Line], tables: Sequence[CellTable]) -> tuple[list[Line], list[Line]]:

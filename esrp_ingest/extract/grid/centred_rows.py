@@ -16,7 +16,7 @@ from itertools import chain
 from typing import NamedTuple, TypeVar
 
 from esrp_ingest.extract.grid.letter_spans import stretches
-from esrp_ingest.extract.grid.pieces import together
+from esrp_ingest.extract.grid.pieces import one_row, together
 from esrp_ingest.layout import Cell, Line, box_of
 from esrp_ingest.vocabulary.matching import LabelIndex
 
@@ -178,9 +178,7 @@ def _row(group: Sequence[_Piece]) -> Line:
     """Some lines as one row."""
     label = _joined([piece.label for piece in group if piece.label is not None], " ")
     value = _joined([piece.value for piece in group if piece.value is not None], "\n")
-    first = group[0].line
-    parts = tuple(source for piece in group for source in piece.line.sources)
-    return Line((label, value), first.page, first.number, is_row=True, parts=parts)
+    return one_row([piece.line for piece in group], (label, value))
 
 
 def _joined(cells: Sequence[Cell], between: str) -> Cell:

@@ -6,7 +6,7 @@ beginning of a row (`Insta` over `nces`), so it is told by its sequence of lines
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
-from esrp_ingest.extract.grid.pieces import letter_width
+from esrp_ingest.extract.grid.pieces import letter_width, one_row
 from esrp_ingest.extract.sequences import folded
 from esrp_ingest.extract.tolerances import TOLERANCES
 from esrp_ingest.layout import Cell, Line, box_of
@@ -101,8 +101,8 @@ def _filled(row: Line) -> set[int]:
 def _joined(above: Line, rest: Line, between: str) -> Line:
     """A row with the rest of its cells."""
     both = zip(above.cells, rest.cells, strict=True)
-    cells = tuple(cell._replace(text=between.join(filter(None, (cell.text, more.text)))) for cell, more in both)
-    return Line(cells, above.page, above.number, is_row=True, parts=(*above.sources, *rest.sources))
+    cells = (cell._replace(text=between.join(filter(None, (cell.text, more.text)))) for cell, more in both)
+    return one_row((above, rest), cells)
 
 
 def without_repeated_headers(lines: Sequence[Line], begins_row: Callable[[Sequence[Line]], bool]) -> list[Line]:

@@ -12,7 +12,7 @@ from functools import lru_cache
 from itertools import chain, groupby
 from typing import Generic, TypeVar
 
-from esrp_ingest.extract.grid.pieces import by_column
+from esrp_ingest.extract.grid.pieces import by_column, one_row
 from esrp_ingest.layout import Cell, Line
 from esrp_ingest.numerals import DIGIT, is_figure, is_numeric
 from esrp_ingest.quantities import is_null
@@ -86,9 +86,8 @@ def pairs_below(labels: Mapping[int, Cell], values: Mapping[int, Cell], lines: S
         values: of the row below it.
         lines: those that both were read from.
     """
-    first, sources = lines[0], tuple(chain(*(line.sources for line in lines)))
     for at in filter(values.__contains__, labels):
-        yield Line((labels[at], values[at]), first.page, first.number, is_row=True, parts=sources)
+        yield one_row(lines, (labels[at], values[at]))
 
 
 def units_behind(lines: Sequence[Line]) -> list[Line]:

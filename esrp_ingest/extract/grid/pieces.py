@@ -145,6 +145,17 @@ def together(cells: Sequence[Cell], text: str) -> Cell:
     return Cell(text, tuple(word for cell in cells for word in cell.words), across)
 
 
+def one_row(lines: Sequence[Line], cells: Iterable[Cell]) -> Line:
+    """Lines as one row of given cells, which knows what it was made of."""
+    first, sources = lines[0], tuple([source for line in lines for source in line.sources])
+    return Line(tuple(cells), first.page, first.number, is_row=True, parts=sources, size=first.size, bold=first.bold)
+
+
+def one_column_each(cells: Iterable[Cell]) -> Iterator[Cell]:
+    """Cells each of which takes one column, from left to right."""
+    return (cell._replace(across=(float(at), at + 1.0)) for at, cell in enumerate(cells))
+
+
 def saying(cell: Cell, text: str) -> Cell:
     """A cell that says something else at its place: a figure that is written otherwise, in as many words or fewer."""
     return cell if text == cell.text else Cell(text, _words_of(text, cell.words), cell.across)

@@ -11,6 +11,7 @@ from itertools import islice, takewhile
 from typing import NamedTuple
 
 from esrp_ingest.extract.grid.columns_in_front import cell_in, holds_row, span_of
+from esrp_ingest.extract.grid.pieces import one_column_each, one_row
 from esrp_ingest.extract.grid.turned import column_of_instances
 from esrp_ingest.layout import Cell, Line
 from esrp_ingest.numerals import is_figure
@@ -69,13 +70,14 @@ def _beside(head: Line, body: Sequence[Line]) -> Iterator[Line]:
     texts = _known_texts(kinds, labels)
     groups = [rows[at : at + len(kinds)] for at in range(0, len(rows), len(kinds))] if texts else []
     if groups and all(_is_of_one(group, kinds, title) for group in groups):
-        yield _line([head], [*head.cells[: title + 1], *map(Cell, texts)])
+        yield one_row([head], one_column_each([*head.cells[: title + 1], *map(Cell, texts)]))
         yield from map(_together, groups)
 
 
 def _together(group: Sequence[_Row]) -> Line:
     """The rows of one instance as one."""
-    return _line([row.line for row in group], [*group[0].before, *(cell for row in group for cell in row.figures)])
+    cells = [*group[0].before, *(cell for row in group for cell in row.figures)]
+    return one_row([row.line for row in group], one_column_each(cells))
 
 
 def _known_texts(kinds: Sequence[str], labels: Sequence[str]) -> list[str]:
@@ -98,11 +100,3 @@ def _is_of_one(group: Sequence[_Row], kinds: Sequence[str], title: int) -> bool:
     name = group[0].before[title].text
     others = {row.before[title].text for row in group[1:]}
     return bool(name) and others <= {name, ""} and [row.kind for row in group] == list(kinds)
-
-
-def _line(lines: Sequence[Line], cells: Sequence[Cell]) -> Line:
-    """Lines as one row of other cells, each in a column of its own."""
-    first = lines[0]
-    parts = tuple(part for line in lines for part in line.sources)
-    placed = tuple(cell._replace(across=(at, at + 1)) for at, cell in enumerate(cells))
-    return Line(placed, first.page, first.number, is_row=True, parts=parts, size=first.size, bold=first.bold)

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from itertools import chain, groupby, pairwise
 
 from esrp_ingest.extract.grid.pair_parts import stands_apart
-from esrp_ingest.extract.grid.pieces import letter_of
+from esrp_ingest.extract.grid.pieces import letter_of, one_row
 from esrp_ingest.extract.paper.setup.column_places import is_aligned
 from esrp_ingest.extract.tolerances import TOLERANCES
 from esrp_ingest.layout import Cell, Line, Word, box_of
@@ -107,9 +107,7 @@ def _head(lines: Sequence[Line], lefts: Sequence[float]) -> Line | None:
     columns: list[list[Word]] = [[] for _ in lefts]
     for word in chain.from_iterable(line.words for line in lines):
         columns[_column(word, lefts)].append(word)
-    sources = tuple(chain.from_iterable(line.sources for line in lines))
-    cells = tuple(map(_cell, columns))
-    return Line(cells, lines[0].page, is_row=True, parts=sources) if all(columns[1:]) else None
+    return one_row(lines, map(_cell, columns)) if all(columns[1:]) else None
 
 
 def _cell(words: Sequence[Word]) -> Cell:

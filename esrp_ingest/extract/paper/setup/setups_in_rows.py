@@ -6,8 +6,8 @@ is headed as one of set-ups, or as one of arrays that each have mailboxes of the
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import chain
 
+from esrp_ingest.extract.grid.pieces import one_column_each, one_row
 from esrp_ingest.extract.grid.placed_rows import RowsByPlace
 from esrp_ingest.extract.paper.setup.headless_setups import are_values, is_label
 from esrp_ingest.extract.paper.setup.page_heads import with_page_heads
@@ -99,9 +99,6 @@ def _rows(table: Sequence[Line]) -> Iterator[Row]:
 
 def _columns_of(table: Sequence[Line]) -> Iterator[Line]:
     """A table with a column for each of its rows: the names of these, then a row for each label."""
-    first = table[0]
-    sources = tuple(chain(*(line.sources for line in table)))
-    for at in range(len(first.cells)):
+    for at in range(len(table[0].cells)):
         cells = [line.cells[at] for line in table] if at else [Cell(""), *(line.cells[0] for line in table[1:])]
-        placed = tuple(cell._replace(across=(float(left), left + 1.0)) for left, cell in enumerate(cells))
-        yield Line(placed, first.page, first.number, is_row=True, parts=sources)
+        yield one_row(table, one_column_each(cells))
