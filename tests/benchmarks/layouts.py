@@ -38,8 +38,8 @@ fell, in layouts drawn at random and in the fixtures (a document may have needed
 {shares}
 
 Of the drawn documents {whole} were read whole, {told} with losses that a finding names, {lost} with losses that none
-names, and {wrong} had a wrong cell without one. Of those that arithmetic decided, {decided_whole} of {decided} were
-read whole.
+names, and {wrong} had a wrong cell without one. Of those that arithmetic decided {decided_whole} of {decided} were read
+whole.
 
 The fixtures that needed a choice:
 
