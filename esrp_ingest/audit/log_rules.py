@@ -14,7 +14,6 @@ from esrp_ingest.vocabulary.metrics import IO_TESTS
 _LATENCY = re.compile(
     r"(?P<name>Instance\d+\.\d+) has (?P<figure>[\d.]+) for I/O (?P<what>Database Reads|Log Writes) Average Latency"
 )
-_DISK_LATENCY = re.compile(r"Volume (?P<disk>.{1,300}?) has (?P<figure>[\d.]+) for Avg\. Disk sec/(?P<what>Read|Write)")
 _SESSIONS = re.compile(r"Operation mix: Sessions (?P<sessions>\d+), Inserts (?P<insert>\d+)%, Deletes (?P<delete>\d+)%, Replaces (?P<replace>\d+)%, Reads (?P<read>\d+)%, Lazy Commits (?P<lazy_commit>\d+)%")  # fmt: skip  # noqa: E501
 _CACHE = re.compile(r"Database Cache Size, Last: (?P<last>[\d.]+) \(lower bound: (?P<bound>[\d.]+)")
 _GENERATED = re.compile(r"\((?P<percent>[\d.]+)% generated\)")

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from math import inf
 
@@ -149,8 +149,8 @@ def without_running_heads(
 
     A head or foot returns with the same words, but for the page's number, at the same height of most pages, or of
     most even or odd pages. Only the outermost lines of a page can be one: a heading that happens to begin several
-    pages is not, nor is a row of a table that goes on over them. A page's number that stands alone and apart is one on
-    few pages too.
+    pages is not, nor is what stands as often inside of pages, nor a row of a table that goes on over them. A page's
+    number that stands alone and apart is one on few pages too.
 
     Args:
         pages: each page and its lines.
@@ -161,7 +161,7 @@ def without_running_heads(
         for line in (*_margin(other, lines, 0), *_margin(other, lines, -1)):
             for mark in _marks(line, number):
                 marks.setdefault(mark, set()).add(number)
-    running = _on_most(marks, [(page.width, page.height) for page, _ in pages])
+    running = _at_edges(_on_most(marks, [(page.width, page.height) for page, _ in pages]), marks, pages)
     everywhere = {mark for mark in running if len(marks[mark]) >= max(len(pages) - 1, FEWEST)}
     kept: list[Line] = []
     left: list[Line] = []
@@ -216,6 +216,18 @@ def _returning(pages: Sequence[tuple[PageWords, list[Line]]]) -> dict[Mark, set[
             for mark in (mark for line in outer for mark in _marks(line, number)):
                 marks.setdefault(mark, set()).add(number)
     return marks
+
+
+def _at_edges(
+    running: set[Mark], marks: Mapping[Mark, set[int]], pages: Sequence[tuple[PageWords, list[Line]]]
+) -> set[Mark]:
+    """What returns, less what stands alone in lines inside of pages as often: `Server 2` above each of its tables."""
+    texts = {text for text, _ in running}
+    inside: Counter[str] = Counter()
+    for page, lines in pages if texts else ():
+        outer = {*_margin(page, lines, 0), *_margin(page, lines, -1)}
+        inside.update(line.text for line in lines if line.text in texts and line not in outer)
+    return {mark for mark in running if inside[mark[0]] < len(marks[mark])}
 
 
 def _running(page: PageWords, lines: list[Line], end: int, marks: tuple[set[Mark], set[Mark]], number: int) -> int:

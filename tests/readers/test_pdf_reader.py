@@ -299,6 +299,15 @@ def test_what_touches_the_text_is_no_running_head_though_every_page_begins_with_
     assert [line.text for line in without_running_heads(pages)[0]].count("Instance8017") == 6
 
 
+@pytest.mark.parametrize(("inside", "kept"), [(6, 12), (2, 2)])
+def test_what_stands_as_often_inside_of_pages_is_no_running_head(inside: int, kept: int):
+    pages = [
+        page_of((30, "Server-two"), (60, "text"), *([(300, "Server-two")] if number <= inside else []))
+        for number in range(1, 7)
+    ]
+    assert [line.text for line in without_running_heads(pages)[0]].count("Server-two") == kept
+
+
 def test_a_row_that_ends_a_table_of_the_page_before_is_no_running_head_though_most_pages_begin_with_it():
     def page(number: int, left: float) -> tuple[PageWords, list[Line]]:
         rows = ((45, "Count", 4), (75, "Parameters", None), (640, "Threads", number), (655, "Path", "E"))
