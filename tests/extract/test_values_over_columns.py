@@ -89,3 +89,23 @@ def test_rows_of_figures_that_no_configuration_has_stay_a_table_of_their_own() -
     facts = stated(solution.solution_fact)
     assert facts["Host I/O, Vraid1"] == "2,871"
     assert facts["Rate of reads, Vraid5"] == "48"
+
+
+WRAPPED = """
+                                   Branch office          Data centre
+                                   configuration        configuration
+ Mailboxes                                  4,000               10,000
+ Mailbox size (GB)                              2                    4
+ Servers                                        2                    5
+ Cache (GB)                                    24                   48
+ Connectivity                                 10 Gb iSCSI
+"""
+
+
+def test_letters_tell_columns_of_a_text_whose_header_wraps() -> None:
+    front = "Acme A1 Exchange 2013 Storage Solution\n\nTested with: ESRP - Storage 4.0\n\nConfiguration summary\n"
+    solutions = parse_bytes(f"{front}{WRAPPED}\n\nConclusion\n\nIt was quick.\n".encode(), "paper.txt").solutions
+    assert [(each.mailboxes, each.mailbox_size_mb, each.cache_gb) for each in solutions] == [
+        (4000, 2048, 24),
+        (10000, 4096, 48),
+    ]

@@ -52,6 +52,7 @@ from esrp_ingest.extract.paper.setup.configuration_rows import configuration_row
 from esrp_ingest.extract.paper.setup.counts import without_version
 from esrp_ingest.extract.paper.setup.labels_alone import labels_without_values
 from esrp_ingest.extract.paper.setup.row_kinds import is_decimal, may_be_figure, states_nothing
+from esrp_ingest.extract.paper.setup.rows_of_setups import rows_that_apply
 from esrp_ingest.extract.paper.setup.setup_columns import split_setups
 from esrp_ingest.extract.paper.setup.setup_names import setup_of
 from esrp_ingest.extract.paper.setup.setups_in_rows import with_setups_in_columns
@@ -365,9 +366,11 @@ def _take_configuration(
     """Takes the rows of the configuration below a heading, those of several set-ups apart."""
     kind = TABLES.fuzzy(heading)
     if kind is not None and not kind.exact:
-        message = f"read {heading!r} as the heading {kind.key!r}"
-        tables.findings.append(noticed("fuzzy_heading", "info", message, locator))
+        tables.findings.append(
+            noticed("fuzzy_heading", "info", f"read {heading!r} as the heading {kind.key!r}", locator)
+        )
     lines = without_cards(with_setups_in_columns(lines, tables.by_place), tables.by_place)
+    tables.findings.extend(rows_that_apply(lines))
     setups = split_setups(lines, tables.by_place, tables.known, () if tables.chapter.setup else tables.above)
     tables.claims_of_facts.extend(Claim((line,), line.text) for line in setups.heads)
     if are_of_one_setup(setups.rows):
@@ -382,10 +385,8 @@ def _take_configuration(
     tables.take_rows(pairs, heading, notation)
     tables.claims_of_facts.extend(Claim((line,), line.text, KEPT) for line in beside)
     if unread:
-        more = f" and {len(unread) - 1} more lines" if len(unread) > 1 else ""
-        message = (
-            f"{unread[0].text[:60]!r}{more} stand in a table whose rows could not be told apart, and were not read"
-        )
+        first = f"{unread[0].text[:60]!r}{f' and {len(unread) - 1} more lines' if unread[1:] else ''}"
+        message = f"{first} stand in a table whose rows could not be told apart, and were not read"
         tables.findings.append(noticed("doubtful_rows", "warning", message, locator_around(unread)))
 
 
@@ -395,6 +396,5 @@ def _in_english(pair: Pair[Column], notation: Notation, heading: str) -> Pair[Co
 
 
 def _fact(pair: Pair[Column], heading: str) -> SolutionFact:
-    value = " ".join(pair.value.split())
-    label = _BULLET.sub("", unwrapped([pair.label]))
+    label, value = _BULLET.sub("", unwrapped([pair.label])), " ".join(pair.value.split())
     return SolutionFact(table_name=heading or "", label=label, value=value, **located(pair.locator))
