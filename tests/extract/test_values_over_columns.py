@@ -92,20 +92,21 @@ def test_rows_of_figures_that_no_configuration_has_stay_a_table_of_their_own() -
 
 
 WRAPPED = """
-                                   Branch office          Data centre
-                                   configuration        configuration
- Mailboxes                                  4,000               10,000
- Mailbox size (GB)                              2                    4
- Servers                                        2                    5
- Cache (GB)                                    24                   48
- Connectivity                                 10 Gb iSCSI
+ Parameter                      Unit   Generation 1     Generation 2       Generation 3
+ Mailboxes                             1,000            2,000              4,000
+ Mailbox size                   GB     1                2                  2
+ Servers                               1                2                  4
+ Storage cache                  GB     4                8                  16
+ RAID level                            RAID 10          RAID 10            RAID 6
+ Connectivity                          Fibre Channel                       iSCSI
 """
 
 
-def test_letters_tell_columns_of_a_text_whose_header_wraps() -> None:
+def test_letters_tell_columns_of_a_text_some_of_whose_cells_are_empty() -> None:
     front = "Acme A1 Exchange 2013 Storage Solution\n\nTested with: ESRP - Storage 4.0\n\nConfiguration summary\n"
     solutions = parse_bytes(f"{front}{WRAPPED}\n\nConclusion\n\nIt was quick.\n".encode(), "paper.txt").solutions
-    assert [(each.mailboxes, each.mailbox_size_mb, each.cache_gb) for each in solutions] == [
-        (4000, 2048, 24),
-        (10000, 4096, 48),
+    assert [(each.mailboxes, each.mailbox_size_mb, each.cache_gb, each.raid_level) for each in solutions] == [
+        (1000, 1024, 4, "RAID10"),
+        (2000, 2048, 8, "RAID10"),
+        (4000, 2048, 16, "RAID6"),
     ]
