@@ -3,7 +3,7 @@
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import groupby, takewhile
+from itertools import chain, groupby, takewhile
 
 from esrp_ingest.extract.completeness import claim_of_pair, is_of_report, unknown_labels
 from esrp_ingest.extract.figures import KEPT, Claim
@@ -46,12 +46,13 @@ from esrp_ingest.extract.paper.results.summary_keys import keys_of
 from esrp_ingest.extract.paper.results.summary_tables import figures_of_grid
 from esrp_ingest.extract.paper.setup.cards import without_cards
 from esrp_ingest.extract.paper.setup.cells_of_labels import with_rows_of_cells
+from esrp_ingest.extract.paper.setup.chapter_rows import lists_apart
 from esrp_ingest.extract.paper.setup.column_places import are_of_one_setup, as_one_setup
 from esrp_ingest.extract.paper.setup.configuration import doubtful_rows
 from esrp_ingest.extract.paper.setup.configuration_rows import configuration_rows
 from esrp_ingest.extract.paper.setup.counts import without_version
 from esrp_ingest.extract.paper.setup.labels_alone import labels_without_values
-from esrp_ingest.extract.paper.setup.row_kinds import is_decimal, may_be_figure, states_nothing
+from esrp_ingest.extract.paper.setup.row_kinds import are_of_configuration, is_decimal, may_be_figure, states_nothing
 from esrp_ingest.extract.paper.setup.rows_of_setups import rows_that_apply
 from esrp_ingest.extract.paper.setup.setup_columns import split_setups
 from esrp_ingest.extract.paper.setup.setup_names import setup_of
@@ -63,7 +64,6 @@ from esrp_ingest.layout import Line, Locator, locator_around
 from esrp_ingest.models import Finding, ReportedMetric, Solution, SolutionFact, located, noticed
 from esrp_ingest.quantities import Notation, in_english
 from esrp_ingest.vocabulary.matching import fold
-from esrp_ingest.vocabulary.short_labels import SHORT_LABELS
 from esrp_ingest.vocabulary.whitepaper import LABELS, OTHER_HEADINGS, SUMMARY_LABELS, TABLES, Column
 
 LEAST_ROWS = 3
@@ -285,7 +285,7 @@ def _read_tables(
         tables.chapter, before = chapter, len(tables.figures)
         for first, grid in grids.beginning_in(lines):
             tables.take(grid, below_sentence(lines, first, (own, state)), heading, notations.results, machines)
-        for rest in grids.outside(lines):
+        for rest in chain(*map(lists_apart, grids.outside(lines))):
             _take_rest(tables, part, rest, (own, state), notations)
         tables.figures[before:] = map(chapter.over, tables.figures[before:])
     tables.prove_short_labels()
@@ -342,7 +342,7 @@ def _take_summary(
     heading, lines_above = above
     found = [(own, *summary_rows(below, own.condition, notation, heading)) for own, below in whose_rows(lines, *whose)]
     results = [pair for _, rows, _ in found for pair in rows]
-    among_others = _are_of_configuration(lines, len(results))
+    among_others = are_of_configuration(lines, len(results))
     if among_others:  # what is no metric by itself is a row of theirs
         found = [(own, list(filter(states_metric, rows)), []) for own, rows, _ in found]
     for own, rows, unknown in found if results else ():
@@ -352,12 +352,6 @@ def _take_summary(
         tables.findings.extend(several_without_names(figures))
         tables.claims_of_figures.extend((*map(claim_of_pair, rows), Claim(lines_above, own.scope)))
     return bool(results) and not among_others
-
-
-def _are_of_configuration(lines: Sequence[Line], results: int) -> bool:
-    """Whether more rows have labels of the configuration than are results: `IOPS`, `0.15 per mailbox` is none there."""
-    labels = [line.texts[0] for line in lines if len(line.filled) > 1]
-    return sum(any(index.exact(label) is not None for index in (LABELS, SHORT_LABELS)) for label in labels) > results
 
 
 def _take_configuration(

@@ -63,7 +63,7 @@ def _others(line: Line) -> list[int]:
 
 def _columns(line: Line, head: Line) -> list[list[int]]:
     """Which columns of a header each cell of a row takes; none where the row is of another table."""
-    spans, over = ([cell.across for cell in each.cells if cell.across is not None] for each in (line, head))
+    spans, over = _spans(line), _spans(head)
     if len(line.cells) == len(head.cells):
         return [[at] for at in range(len(line.cells))]
     if (
@@ -72,6 +72,10 @@ def _columns(line: Line, head: Line) -> list[list[int]]:
     ):
         return []
     return [[at for at, (left, _) in enumerate(over) if start <= left < end] for start, end in spans]
+
+
+def _spans(line: Line) -> list[tuple[float, float]]:
+    return [cell.across for cell in line.cells if cell.across is not None]
 
 
 def _without(line: Line, head: Line, columns: _Columns) -> Line:
