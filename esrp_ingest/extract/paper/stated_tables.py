@@ -59,6 +59,7 @@ from esrp_ingest.extract.paper.setup.setup_names import setup_of
 from esrp_ingest.extract.paper.setup.setups_in_rows import with_setups_in_columns
 from esrp_ingest.extract.paper.setup.several_figures import in_columns
 from esrp_ingest.extract.paper.setup.short_labels import rows_that_differ, with_short_labels
+from esrp_ingest.extract.paper.setup.twin_columns import with_twins_in_columns, without_twins
 from esrp_ingest.extract.paper.setup_solutions import Setup, by_setups
 from esrp_ingest.layout import Line, Locator, locator_around
 from esrp_ingest.models import Finding, ReportedMetric, Solution, SolutionFact, located, noticed
@@ -203,7 +204,9 @@ class StatedTables:
 
     def take_rows(self, pairs: Sequence[Pair[Column]], heading: str, notation: Notation) -> None:
         """Takes label/value rows of the configuration, of the set-up whose chapter is read."""
-        for pair, cells in zip(map(without_version, pairs), in_columns(pairs), strict=True):
+        stated, told = without_twins(pairs)
+        self.findings.extend(told)
+        for pair, row, cells in zip(map(without_version, pairs), stated, in_columns(pairs), strict=True):
             if pair.fuzzy and pair.key is not None:
                 self.findings.append(noticed("fuzzy_label", "info", f"read {pair.label!r} as {pair.key}", pair.locator))
             if pair.label and pair.value and not states_nothing(pair):
@@ -211,7 +214,7 @@ class StatedTables:
                 own.take(_fact(pair, heading), cells)
                 if not is_of_report(pair.label, pair.lines, known=pair.key is not None):
                     self.claims_of_facts.append(claim_of_pair(pair))
-                own.pairs.append(_in_english(pair, notation, heading))
+                own.pairs.append(_in_english(pair if row.value else row, notation, heading))
             elif pair.label and not pair.value:
                 self.without_value.append(pair)
 
@@ -307,6 +310,7 @@ def _take_rest(
     ways = (rest, tables.by_place.rows(rest)) if is_of_backups(heading) else (rest,)
     if any(_take_summary(tables, way, whose, notations.results, (heading, above)) for way in ways):
         return
+    rest = with_twins_in_columns(rest, above)
     _take_configuration(tables, rest, heading, notations.configuration, locator_around([*lines, *above]))
     if OTHER_HEADINGS.exact(heading) == "results" and len(rest) == len(lines):
         tables.findings.extend(results_in_sentences(lines, heading, notations.results))

@@ -69,7 +69,7 @@ def split_setups(
     if any(line.is_placed and len(line.cells) >= _PAIR for line in lines):
         ways += [by_place.rows(lines), by_place.ruled_rows(lines), with_page_heads(lines)]
     elif any(map(is_text, lines)):
-        ways.append(as_rows(lines))
+        ways.append(as_rows(whole_heads(lines)))
     for rows in ways:
         split = _split(rows, known, above) if rows is not lines else found
         others = without_other_columns(rows)
