@@ -45,6 +45,20 @@ def test_a_unit_is_that_of_each_figure_beside_it(kind: str) -> None:
     assert typed(read(((HEAD[0], "Unit", *HEAD[1:]), *rows), kind)) == READ
 
 
+def test_a_value_over_two_set_ups_behind_a_column_of_units_is_that_of_both() -> None:
+    rows = tuple((label, "", *values, "RAID 5") for label, *values in ROWS[2:])
+    rows = (*((label, "", *values, values[0]) for label, *values in ROWS[:2]), *rows)
+    over = "<td>Storage connectivity<td><td colspan=2>Fibre Channel<td>iSCSI"
+    html = html_rows(((HEAD[0], "Unit", *HEAD[1:], "Acme A40"), *rows))
+    front = "<h1>Acme Exchange 2013 Storage Solution</h1><p>Tested with: ESRP - Storage 4.0</p><h2>Tested arrays</h2>"
+    solutions = parse_bytes(f"{front}<table>{html}<tr>{over}</table>".encode(), "paper.html").solutions
+    assert [(each.connectivity, each.raid_level) for each in solutions] == [
+        ("FC", "RAID6"),
+        ("FC", "RAID10"),
+        ("iSCSI", "RAID5"),
+    ]
+
+
 @pytest.mark.parametrize("kind", ["html", "pdf"])
 def test_remarks_are_kept_with_each_set_up_and_are_no_values(kind: str) -> None:
     said = ("As sized", "In each of two", "For speed")

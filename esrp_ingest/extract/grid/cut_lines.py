@@ -18,6 +18,8 @@ _SLASHED = re.compile(r"(?<=\w)/\n(?=\w)")
 _HYPHENATED = re.compile(r"(?<=\w)-\n(?=\w)")
 """Where a line ends behind a hyphen within a word."""
 
+_PAIR = 2
+"""Cells of a label and its value."""
 _MOST_BREAKS = 6
 """Lines of a narrow cell of which each may end within a word."""
 
@@ -63,8 +65,41 @@ def free_between(lines: Sequence[Line], least: float) -> list[Span]:
         least: how wide it is at least.
     """
     cells = (cell for line in lines for cell in joined(line))
-    taken = merged(((cell[0].box.x0, max(word.box.x1 for word in cell)) for cell in cells), least)
+    taken = merged(map(_span, cells), least)
     return [(right, left) for (_, right), (left, _) in pairwise(taken)]
+
+
+def free_beside_spanning(lines: Sequence[Line], least: float) -> tuple[list[Span], set[Line]]:
+    """What stays free between the columns of some lines, and those whose last text is a value for several columns.
+
+    Where lines with more cells than a label and its value tell more columns than all lines do, a value in the middle of
+    some, or a header in two of them, is no reason to take these for one.
+
+    Args:
+        lines: each with several cells, or beside a line that has what it lacks.
+        least: how wide what is free is at least.
+    """
+    free = free_between(lines, least)
+    full = {line: None for line in lines if len(joined(line)) > _PAIR}
+    told = free_between(list(full), least)
+    if len(told) <= max(len(free), 1):
+        return free, set()
+    spanning = {line for line in lines if line not in full and _spans_values(line, told)}
+    others = (goes_over(line, told) for line in lines if line not in spanning)
+    return (free, set()) if len(spanning) >= len(full) or any(others) else (told, spanning)
+
+
+def _spans_values(line: Line, free: Sequence[Span]) -> bool:
+    """Whether the last text of a line stands right of the first column, and partly in what parts the others."""
+    *labels, value = joined(line)
+    start, end = _span(value)
+    inside = start >= free[0][0] and all(_span(cell)[1] <= free[0][1] for cell in labels)
+    return inside and any(start < right and left < end for left, right in free[1:])
+
+
+def _span(words: Sequence[Word]) -> Span:
+    """From where to where the words of a cell go."""
+    return words[0].box.x0, max(word.box.x1 for word in words)
 
 
 def goes_over(line: Line, free: Sequence[Span]) -> bool:
@@ -79,6 +114,13 @@ def cut(line: Line, free: Sequence[Span]) -> CutLine:
     for cell in joined(line):
         middle = (cell[0].box.x0 + cell[-1].box.x1) / 2
         texts[sum(middle > edge for edge in middles)] += cell
+    return CutLine(line, box_of(line), texts)
+
+
+def cut_behind_label(line: Line, columns: int) -> CutLine:
+    """What of a line stands in each of some columns where its last text is a value for all that are not labels."""
+    *labels, value = joined(line)
+    texts = [[word for cell in labels for word in cell], value, *([] for _ in range(columns - _PAIR))]
     return CutLine(line, box_of(line), texts)
 
 

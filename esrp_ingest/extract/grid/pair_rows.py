@@ -16,6 +16,7 @@ from esrp_ingest.extract.grid.pieces import by_column, one_row
 from esrp_ingest.layout import Cell, Line
 from esrp_ingest.numerals import DIGIT, is_figure, is_numeric
 from esrp_ingest.quantities import is_null
+from esrp_ingest.vocabulary.composed_labels import parts_of
 from esrp_ingest.vocabulary.matching import LabelIndex
 from esrp_ingest.vocabulary.short_labels import SHORT_LABELS
 from esrp_ingest.vocabulary.words import spelled
@@ -28,6 +29,7 @@ _FEWEST = 2
 _PAIR, _NARROWEST = 2, 3
 """Columns of a table of labels and their values, and of one that holds more than that in a row."""
 _COUNT = re.compile(r"\W?(\d{1,3})[.):]?")
+_FIGURE = re.compile(r"\d[\d.,]{0,20}")
 _COLUMN = re.compile(spelled(r"{no_setup}|{corner}|{item_column}|{number_column}\.?|#"), re.IGNORECASE)
 _REMARK = re.compile(spelled("{remark_column}"), re.IGNORECASE)
 _UNIT = re.compile(
@@ -166,6 +168,8 @@ class _Table(Generic[Key]):
         """Takes the column out of the table that its header says to be one of remarks, the last of several."""
         head = next((row for row in self._rows if heads_columns(row.line)), None)
         last = self._columns[-1] if len(self._columns) >= _NARROWEST else None
+        if head is None:
+            yield from self._take_unnamed_remarks()
         if head is None or last is None or not heads_remarks(head.text(last)):
             return
         for row in self._body:
@@ -174,6 +178,35 @@ class _Table(Generic[Key]):
             if said.text.strip():
                 yield row.line.with_cells((Cell(f"{row.text(self._columns[-3])}, {head.text(last)}"), said))
         del self._columns[-1]
+
+    def _take_unnamed_remarks(self) -> Iterator[Line]:
+        """Takes what some rows say in a third column that nothing heads, and most others do not.
+
+        It belongs to the value where it says of what that is the number: `per server`, or begins small.
+        """
+        if len(self._columns) != _NARROWEST or not self._is_seldom_filled():
+            return
+        label, value, last = self._columns
+        for row in self._body:
+            said = row.cells.get(last, Cell(""))
+            if said.text and (said.text[0].islower() or parts_of(said.text.split()[0])):
+                continue
+            row.cells.pop(last, None)
+            row.line = row.line.with_cells(tuple(row.cells.values()))
+            if said.text:
+                yield row.line.with_cells((Cell(f"{row.text(label)}, {row.text(value)}"), said))
+
+    def _is_seldom_filled(self) -> bool:
+        """Whether most rows have a known label and its value, and half of these nothing behind it.
+
+        No row has a unit there, or a value like the one before it.
+        """
+        label, value, last = self._columns
+        known = [row for row in self._body if self._known(row.text(label))]
+        empty = [row for row in known if not row.text(last)]
+        whole = all(row.text(value) and not _is_wide(row.cells[value]) for row in self._body)
+        values = any(is_unit(row.text(last)) or _form(row.text(last)) == _form(row.text(value)) for row in self._body)
+        return whole and not values and len(known) > _NARROWEST and 2 * len(empty) >= len(known) > len(self._body) / 2
 
     def pairs(self) -> list[Line]:
         """The rows, one for each label."""
@@ -290,6 +323,16 @@ class _Table(Generic[Key]):
             if is_null(row.text(unit)):
                 row.cells.pop(unit, None)
         return [label, value, unit]
+
+
+def _form(text: str) -> str:
+    """A text with the same digit for each of its figures."""
+    return _FIGURE.sub("0", text).casefold()
+
+
+def _is_wide(cell: Cell) -> bool:
+    """Whether a cell takes several columns."""
+    return cell.across is not None and cell.across[1] - cell.across[0] > 1
 
 
 def _stand_beside(known: Sequence[Sequence[bool]]) -> bool:

@@ -12,6 +12,8 @@ from statistics import median
 from esrp_ingest.extract.grid.cut_lines import (
     CutLine,
     cut,
+    cut_behind_label,
+    free_beside_spanning,
     free_between,
     goes_over,
     in_columns,
@@ -173,6 +175,7 @@ class _Stretch:
         self._letter = TOLERANCES.letter_width * self._height
         self._lines = untouched(lines, self._height)
         self._rulings = rulings
+        self._spanning: set[Line] = set()
         self.doubts: list[Sequence[Line]] = []
         self.found = self._rows()
         if len(self._lines) >= _FEWEST and self._runs_into_columns():
@@ -193,13 +196,13 @@ class _Stretch:
     def _rows(self) -> list[Line]:
         beside = {line for pair in pairwise(self._lines) if self._overlap(*pair) for line in pair}
         several = [line for line in self._lines if len(joined(line)) > 1 or line in beside]
-        free = free_between(several, TOLERANCES.free * self._letter)
+        free, self._spanning = free_beside_spanning(several, TOLERANCES.free * self._letter)
         if not free or len(free) >= _MOST_COLUMNS:
             return list(self._lines)
         done: list[Line] = []
         inside: list[Line] = []
         for line in self._lines:
-            if goes_over(line, free):
+            if line not in self._spanning and goes_over(line, free):
                 done += [*self._table(inside, free), line]
                 inside = []
             else:
@@ -212,7 +215,7 @@ class _Stretch:
 
     def _table(self, lines: Sequence[Line], free: Sequence[Span]) -> list[Line]:
         """The rows of lines that keep clear of what is free between columns."""
-        table = [cut(line, free) for line in lines]
+        table = [self._cut(line, free) for line in lines]
         several = [cells for cells in table if len(cells.filled) > 1]
         lone = {cells.filled[0] for cells in table if len(cells.filled) == 1}
         if _is_list(several or table) or (not several and len(lone) < _FEWEST):
@@ -221,6 +224,10 @@ class _Stretch:
             return self._alone(table, several[0], free)
         start, end = self._core(table)
         return [*lines[:start], *self._inner(table[start:end], free), *lines[end:]]
+
+    def _cut(self, line: Line, free: Sequence[Span]) -> CutLine:
+        """What of a line stands in each column, a value for several of them in the first."""
+        return cut_behind_label(line, len(free) + 1) if line in self._spanning else cut(line, free)
 
     def _core(self, table: Sequence[CutLine]) -> tuple[int, int]:
         """From which line to which one a table goes: a heading above it, or a paragraph below, stands far from it."""

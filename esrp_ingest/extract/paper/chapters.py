@@ -18,6 +18,15 @@ from esrp_ingest.extract.paper.parts.headings_of_tests import without_servers
 from esrp_ingest.extract.paper.parts.sections import TABLE_NUMBER
 from esrp_ingest.extract.paper.parts.states import is_stress, state_of
 from esrp_ingest.extract.paper.parts.whose import scope_of
+from esrp_ingest.extract.paper.setup.chapter_rows import (
+    CONFIGURATION,
+    SECTION,
+    SECTIONS,
+    SUMMARY,
+    Row,
+    count_of,
+    rows_of,
+)
 from esrp_ingest.extract.paper.setup.setup_columns import NO_SETUP
 from esrp_ingest.extract.paper.setup.setup_names import named_in
 from esrp_ingest.extract.paper.setup.short_labels import names_model
@@ -45,8 +54,13 @@ _COUNTED = re.compile(
         r"(?:(?i:{before_set_up})\s){0,4}(?P<name>(?P<stem>(?i:{set_up}))\s#?\s?(?P<count>[A-H]|\d{1,2})(?![\w'/%]|[.,]\d).*)"
     )
 )
+_ARRAYS = re.compile(
+    spelled(
+        r"(?P<name>(?P<stem>(?i:{tested_storage}|{array_column}))\s#?\s?(?P<count>[A-H]|\d{1,2})(?![\w'/%]|[.,]\d).*)"
+    )
+)
+"""Headings that count arrays: each is that of a set-up only where each has mailboxes of its own."""
 _NUMBERED = re.compile(r"\d{1,2}\.?\s{1,4}(?P<name>[A-Z].{2,95})")
-_SECTION = re.compile(r"\d{1,2}\.\d{1,2}\.?\s{1,4}(?P<name>[A-Z].{2,95})")
 _TEST = re.compile(spelled(r"\b(?:{performance_test}|{stress_test})\b"), re.IGNORECASE)
 _PICTURE = re.compile(spelled(r"{picture}\s{0,3}\d"), re.IGNORECASE)
 OVER = ", "
@@ -55,14 +69,6 @@ _BEFORE = ""
 """The name of what stands before the first heading of a kind."""
 
 
-class Row(NamedTuple):
-    """What a line is a row of, and which: a column of the configuration, a metric, or the name of a section."""
-
-    of: str
-    key: str
-
-
-_CONFIGURATION, _SUMMARY, _SECTIONS = "configuration", "summary", "sections"
 _Rows = frozenset[Row]
 
 
@@ -151,7 +157,7 @@ def _inside(family: Family, parts: Sequence[tuple[str, Sequence[Line], Sequence[
             name, opened = found, []
         if name:
             opened.append(at)
-            if (found and family.known) or family.shared(name, frozenset(_rows_of(lines))):
+            if (found and family.known) or family.shared(name, frozenset(rows_of(lines))):
                 yield from ((each, name) for each in opened)
                 opened = []
 
@@ -170,8 +176,10 @@ def read_chapters(body: Sequence[Line], inside: Collection[Line], setups: Sequen
     found.titles = {body[head.at]: bare_heading(body[head.at].text) for head in named}
     _add(found, _chapters_of(named, body))
     heads = _without(heads, body, found.titles)
-    for counted in _counted(heads, body):
+    for counted in _counted(heads, body, _COUNTED):
         _add(found, _family(counted, body, _are_setups))
+    for counted in _counted(heads, body, _ARRAYS):
+        _add(found, _family(counted, body, _are_described))
     _add(found, _family(_numbered(heads, body), body, _are_alike))
     if not any(family.describes for family in found.families):
         _add(found, _family(_titled(heads, body, inside), body, _are_described))
@@ -214,7 +222,7 @@ def _is_over_rows(body: Sequence[Line], at: int, rest: str, inside: Collection[L
     if len(rest) > _LONGEST_REST or any(each.text[:1].islower() for each in (line, *following[:1])):
         return False
     of_tables = any(source in inside for below in following for source in (below, *below.sources))
-    return of_tables or any(_rows_of(following))
+    return of_tables or any(rows_of(following))
 
 
 def _chapters_of(heads: Sequence[Head], body: Sequence[Line]) -> Family | None:
@@ -222,7 +230,7 @@ def _chapters_of(heads: Sequence[Head], body: Sequence[Line]) -> Family | None:
     if not heads:
         return None
     ends = [*(head.at for head in heads[1:]), len(body)]
-    below = [frozenset(_rows_of(body[head.at + 1 : end])) for head, end in zip(heads, ends, strict=True)]
+    below = [frozenset(rows_of(body[head.at + 1 : end])) for head, end in zip(heads, ends, strict=True)]
     rows = _by_name(heads, below) | {_BEFORE: frozenset()}
     return Family({body[head.at]: head.name for head in heads}, rows, describes=True, known=True)
 
@@ -251,40 +259,25 @@ def _each_once(names: Iterable[str]) -> list[str]:
 
 def _are_setups(shared: _Rows, one: str, other: str) -> bool:
     """Whether the rows that two chapters share make them those of set-ups that a heading counts."""
-    return _BEFORE not in (one, other) and _count(shared, _CONFIGURATION) + _count(shared, _SUMMARY) >= _LEAST_ROWS
+    return _BEFORE not in (one, other) and count_of(shared, CONFIGURATION) + count_of(shared, SUMMARY) >= _LEAST_ROWS
 
 
 def _are_alike(shared: _Rows, one: str, other: str) -> bool:
     """Whether numbered chapters describe and measure each a set-up of its own: their sections are called alike, too."""
-    least = ((_SECTIONS, _LEAST_ROWS), (_CONFIGURATION, _LEAST_ROWS), (_SUMMARY, 1))
-    return _BEFORE not in (one, other) and all(_count(shared, of) >= count for of, count in least)
+    least = ((SECTIONS, _LEAST_ROWS), (CONFIGURATION, _LEAST_ROWS), (SUMMARY, 1))
+    return _BEFORE not in (one, other) and all(count_of(shared, of) >= count for of, count in least)
 
 
 def _are_tests(shared: _Rows, one: str, other: str) -> bool:
     """Whether the figures of two tests stand apart; those before the first name are no stress test's."""
     names = [name for name in (one, other) if name != _BEFORE]
-    return _count(shared, _SUMMARY) >= _LEAST_ROWS and (len(names) > 1 or any(map(is_stress, names)))
+    return count_of(shared, SUMMARY) >= _LEAST_ROWS and (len(names) > 1 or any(map(is_stress, names)))
 
 
 def _are_described(shared: _Rows, one: str, other: str) -> bool:
     """Whether two chapters describe a set-up each, whatever they are called: both say how many mailboxes it has."""
-    counts = Row(_CONFIGURATION, "mailboxes") in shared
-    return counts and _BEFORE not in (one, other) and _count(shared, _CONFIGURATION) > _LEAST_ROWS
-
-
-def _count(rows: _Rows, of: str) -> int:
-    return sum(row.of == of for row in rows)
-
-
-def _rows_of(lines: Iterable[Line]) -> Iterator[Row]:
-    """The rows of the template, and the numbered sections, among some lines."""
-    for line in lines:
-        if (metric := SUMMARY_LABELS.starting(line.text)) is not None:
-            yield Row(_SUMMARY, metric.key[0] or fold(line.texts[0]))
-        elif (column := LABELS.starting(line.text)) is not None and column.key != "other":
-            yield Row(_CONFIGURATION, column.key)
-        elif (section := _SECTION.fullmatch(line.text.strip())) is not None:
-            yield Row(_SECTIONS, fold(section["name"]))
+    counts = Row(CONFIGURATION, "mailboxes") in shared
+    return counts and _BEFORE not in (one, other) and count_of(shared, CONFIGURATION) > _LEAST_ROWS
 
 
 def _add(found: Chapters, family: Family | None) -> None:
@@ -299,12 +292,12 @@ def _may_head(line: Line) -> bool:
     return len(line.filled) == 1 and len(text) <= _LONGEST and ends and not has_leaders(text)
 
 
-def _counted(heads: Sequence[int], body: Sequence[Line]) -> Iterator[list[Head]]:
+def _counted(heads: Sequence[int], body: Sequence[Line], pattern: re.Pattern[str]) -> Iterator[list[Head]]:
     """The headings that count set-ups, for each word that they are called by: `Solution A: 2,000 mailboxes`."""
     names: dict[tuple[str, str], str] = {}
     families: dict[str, list[Head]] = {}
     for at in heads:
-        found = _COUNTED.fullmatch(bare_heading(body[at].text))
+        found = pattern.fullmatch(bare_heading(body[at].text))
         if found is not None:
             stem = fold(found["stem"])
             name = names.setdefault((stem, found["count"]), bare_heading(found["name"]))
@@ -314,7 +307,7 @@ def _counted(heads: Sequence[int], body: Sequence[Line]) -> Iterator[list[Head]]
 
 def _numbered(heads: Sequence[int], body: Sequence[Line]) -> list[Head]:
     """The headings of numbered chapters, where sections of the same names stand in several of them."""
-    sections = Counter(fold(section["name"]) for at in heads if (section := _SECTION.fullmatch(body[at].text.strip())))
+    sections = Counter(fold(section["name"]) for at in heads if (section := SECTION.fullmatch(body[at].text.strip())))
     if sum(count > 1 for count in sections.values()) < _LEAST_ROWS:
         return []
     found = ((at, _NUMBERED.fullmatch(body[at].text.strip())) for at in heads)
@@ -352,7 +345,7 @@ def _titled(heads: Sequence[int], body: Sequence[Line], inside: Collection[Line]
 
 
 def _has_figures(lines: Sequence[Line]) -> bool:
-    return any(row.of == _SUMMARY for row in _rows_of(lines))
+    return any(row.of == SUMMARY for row in rows_of(lines))
 
 
 def _family(
@@ -368,8 +361,8 @@ def _family(
     if not any(head.name for head in heads) or len(heads) > _MOST_HEADS:
         return None
     ends = [*(head.at for head in heads[1:]), len(body)]
-    below = [frozenset(_rows_of(body[head.at + 1 : end])) for head, end in zip(heads, ends, strict=True)]
-    rows = _by_name(heads, below) | {_BEFORE: frozenset(_rows_of(body[: heads[0].at]))}
+    below = [frozenset(rows_of(body[head.at + 1 : end])) for head, end in zip(heads, ends, strict=True)]
+    rows = _by_name(heads, below) | {_BEFORE: frozenset(rows_of(body[: heads[0].at]))}
     family = _alike(rows, are_chapters)
     headings = {body[head.at]: head.name for head, own in zip(heads, below, strict=True) if family.holds(head, own)}
     return replace(family, headings=headings) if headings else None
@@ -379,7 +372,7 @@ def _alike(rows: Mapping[str, _Rows], are_chapters: Callable[[_Rows, str, str], 
     """The names whose chapters hold the same rows as those of another name, still without the lines that head them."""
     shared = {(one, other): rows[one] & rows[other] for one, other in combinations(rows, 2)}
     alike = {names: own for names, own in shared.items() if are_chapters(own, *names)}
-    describe = any(_count(own, _CONFIGURATION) >= _LEAST_ROWS for own in alike.values())
+    describe = any(count_of(own, CONFIGURATION) >= _LEAST_ROWS for own in alike.values())
     return Family({}, {name: rows[name] for names in alike for name in names}, describe)
 
 

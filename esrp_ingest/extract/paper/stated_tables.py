@@ -3,7 +3,7 @@
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import groupby, takewhile
+from itertools import chain, groupby, takewhile
 
 from esrp_ingest.extract.completeness import claim_of_pair, is_of_report, unknown_labels
 from esrp_ingest.extract.figures import KEPT, Claim
@@ -46,23 +46,25 @@ from esrp_ingest.extract.paper.results.summary_keys import keys_of
 from esrp_ingest.extract.paper.results.summary_tables import figures_of_grid
 from esrp_ingest.extract.paper.setup.cards import without_cards
 from esrp_ingest.extract.paper.setup.cells_of_labels import with_rows_of_cells
+from esrp_ingest.extract.paper.setup.chapter_rows import lists_apart
 from esrp_ingest.extract.paper.setup.column_places import are_of_one_setup, as_one_setup
 from esrp_ingest.extract.paper.setup.configuration import doubtful_rows
 from esrp_ingest.extract.paper.setup.configuration_rows import configuration_rows
 from esrp_ingest.extract.paper.setup.counts import without_version
 from esrp_ingest.extract.paper.setup.labels_alone import labels_without_values
-from esrp_ingest.extract.paper.setup.row_kinds import is_decimal, may_be_figure, states_nothing
+from esrp_ingest.extract.paper.setup.row_kinds import are_of_configuration, is_decimal, may_be_figure, states_nothing
+from esrp_ingest.extract.paper.setup.rows_of_setups import rows_that_apply
 from esrp_ingest.extract.paper.setup.setup_columns import split_setups
 from esrp_ingest.extract.paper.setup.setup_names import setup_of
 from esrp_ingest.extract.paper.setup.setups_in_rows import with_setups_in_columns
 from esrp_ingest.extract.paper.setup.several_figures import in_columns
 from esrp_ingest.extract.paper.setup.short_labels import rows_that_differ, with_short_labels
+from esrp_ingest.extract.paper.setup.twin_columns import with_twins_in_columns, without_twins
 from esrp_ingest.extract.paper.setup_solutions import Setup, by_setups
 from esrp_ingest.layout import Line, Locator, locator_around
 from esrp_ingest.models import Finding, ReportedMetric, Solution, SolutionFact, located, noticed
 from esrp_ingest.quantities import Notation, in_english
 from esrp_ingest.vocabulary.matching import fold
-from esrp_ingest.vocabulary.short_labels import SHORT_LABELS
 from esrp_ingest.vocabulary.whitepaper import LABELS, OTHER_HEADINGS, SUMMARY_LABELS, TABLES, Column
 
 LEAST_ROWS = 3
@@ -202,7 +204,9 @@ class StatedTables:
 
     def take_rows(self, pairs: Sequence[Pair[Column]], heading: str, notation: Notation) -> None:
         """Takes label/value rows of the configuration, of the set-up whose chapter is read."""
-        for pair, cells in zip(map(without_version, pairs), in_columns(pairs), strict=True):
+        stated, told = without_twins(pairs)
+        self.findings.extend(told)
+        for pair, row, cells in zip(map(without_version, pairs), stated, in_columns(pairs), strict=True):
             if pair.fuzzy and pair.key is not None:
                 self.findings.append(noticed("fuzzy_label", "info", f"read {pair.label!r} as {pair.key}", pair.locator))
             if pair.label and pair.value and not states_nothing(pair):
@@ -210,7 +214,7 @@ class StatedTables:
                 own.take(_fact(pair, heading), cells)
                 if not is_of_report(pair.label, pair.lines, known=pair.key is not None):
                     self.claims_of_facts.append(claim_of_pair(pair))
-                own.pairs.append(_in_english(pair, notation, heading))
+                own.pairs.append(_in_english(pair if row.value else row, notation, heading))
             elif pair.label and not pair.value:
                 self.without_value.append(pair)
 
@@ -284,7 +288,7 @@ def _read_tables(
         tables.chapter, before = chapter, len(tables.figures)
         for first, grid in grids.beginning_in(lines):
             tables.take(grid, below_sentence(lines, first, (own, state)), heading, notations.results, machines)
-        for rest in grids.outside(lines):
+        for rest in chain(*map(lists_apart, grids.outside(lines))):
             _take_rest(tables, part, rest, (own, state), notations)
         tables.figures[before:] = map(chapter.over, tables.figures[before:])
     tables.prove_short_labels()
@@ -306,6 +310,7 @@ def _take_rest(
     ways = (rest, tables.by_place.rows(rest)) if is_of_backups(heading) else (rest,)
     if any(_take_summary(tables, way, whose, notations.results, (heading, above)) for way in ways):
         return
+    rest = with_twins_in_columns(rest, above)
     _take_configuration(tables, rest, heading, notations.configuration, locator_around([*lines, *above]))
     if OTHER_HEADINGS.exact(heading) == "results" and len(rest) == len(lines):
         tables.findings.extend(results_in_sentences(lines, heading, notations.results))
@@ -341,7 +346,7 @@ def _take_summary(
     heading, lines_above = above
     found = [(own, *summary_rows(below, own.condition, notation, heading)) for own, below in whose_rows(lines, *whose)]
     results = [pair for _, rows, _ in found for pair in rows]
-    among_others = _are_of_configuration(lines, len(results))
+    among_others = are_of_configuration(lines, len(results))
     if among_others:  # what is no metric by itself is a row of theirs
         found = [(own, list(filter(states_metric, rows)), []) for own, rows, _ in found]
     for own, rows, unknown in found if results else ():
@@ -353,21 +358,17 @@ def _take_summary(
     return bool(results) and not among_others
 
 
-def _are_of_configuration(lines: Sequence[Line], results: int) -> bool:
-    """Whether more rows have labels of the configuration than are results: `IOPS`, `0.15 per mailbox` is none there."""
-    labels = [line.texts[0] for line in lines if len(line.filled) > 1]
-    return sum(any(index.exact(label) is not None for index in (LABELS, SHORT_LABELS)) for label in labels) > results
-
-
 def _take_configuration(
     tables: StatedTables, lines: Sequence[Line], heading: str, notation: Notation, locator: Locator
 ) -> None:
     """Takes the rows of the configuration below a heading, those of several set-ups apart."""
     kind = TABLES.fuzzy(heading)
     if kind is not None and not kind.exact:
-        message = f"read {heading!r} as the heading {kind.key!r}"
-        tables.findings.append(noticed("fuzzy_heading", "info", message, locator))
+        tables.findings.append(
+            noticed("fuzzy_heading", "info", f"read {heading!r} as the heading {kind.key!r}", locator)
+        )
     lines = without_cards(with_setups_in_columns(lines, tables.by_place), tables.by_place)
+    tables.findings.extend(rows_that_apply(lines))
     setups = split_setups(lines, tables.by_place, tables.known, () if tables.chapter.setup else tables.above)
     tables.claims_of_facts.extend(Claim((line,), line.text) for line in setups.heads)
     if are_of_one_setup(setups.rows):
@@ -382,10 +383,8 @@ def _take_configuration(
     tables.take_rows(pairs, heading, notation)
     tables.claims_of_facts.extend(Claim((line,), line.text, KEPT) for line in beside)
     if unread:
-        more = f" and {len(unread) - 1} more lines" if len(unread) > 1 else ""
-        message = (
-            f"{unread[0].text[:60]!r}{more} stand in a table whose rows could not be told apart, and were not read"
-        )
+        first = f"{unread[0].text[:60]!r}{f' and {len(unread) - 1} more lines' if unread[1:] else ''}"
+        message = f"{first} stand in a table whose rows could not be told apart, and were not read"
         tables.findings.append(noticed("doubtful_rows", "warning", message, locator_around(unread)))
 
 
@@ -395,6 +394,5 @@ def _in_english(pair: Pair[Column], notation: Notation, heading: str) -> Pair[Co
 
 
 def _fact(pair: Pair[Column], heading: str) -> SolutionFact:
-    value = " ".join(pair.value.split())
-    label = _BULLET.sub("", unwrapped([pair.label]))
+    label, value = _BULLET.sub("", unwrapped([pair.label])), " ".join(pair.value.split())
     return SolutionFact(table_name=heading or "", label=label, value=value, **located(pair.locator))

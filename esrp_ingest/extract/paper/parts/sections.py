@@ -126,7 +126,7 @@ def _heading(line: Line, machines: Collection[str], *, placed: bool) -> str | No
         return None
     if _is_marked(line) or bare in machines:
         return bare
-    return bare if not _has_value(line) and (_says_whose(text) or _may_head(line, placed=placed)) else None
+    return bare if not _has_value(line) and (_tells_whose(line) or _may_head(line, placed=placed)) else None
 
 
 def _tells_something_else(text: str) -> bool:
@@ -158,6 +158,11 @@ def _is_marked(line: Line) -> bool:
     """Whether a number or a colon makes a line a heading."""
     numbered = TABLE_NUMBER.match(line.text) is not None or _is_section(line)
     return numbered or line.text.rstrip().endswith(":")
+
+
+def _tells_whose(line: Line) -> bool:
+    """Whether a line says whose the figures below it are; of several cells on a page one by itself."""
+    return any(map(_says_whose, line.texts if line.has_places else (line.text,)))
 
 
 def _says_whose(text: str) -> bool:

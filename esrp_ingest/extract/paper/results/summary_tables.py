@@ -54,6 +54,7 @@ from esrp_ingest.models import ReportedMetric, located
 from esrp_ingest.numerals import is_figure
 from esrp_ingest.quantities import Notation, in_english
 from esrp_ingest.vocabulary.matching import fold
+from esrp_ingest.vocabulary.short_labels import SHORT_LABELS
 from esrp_ingest.vocabulary.whitepaper import LABELS, OTHER_HEADINGS, STATE_LABELS, SUMMARY_LABELS, TABLES
 from esrp_ingest.vocabulary.words import spelled
 
@@ -88,7 +89,8 @@ def summary_grids(lines: Sequence[Line], rulings: Rulings | None = None, machine
         grid = below_metric(_with_servers(own, above.get(own.lines[0])), above.get(own.lines[0]))
         kind = _kind(grid)
         grid.of_results = kind is not _Kind.UNKNOWN or grid.lines[0] in results
-        if kind is not _Kind.NONE and (grid.of_results or grid.lines[0].has_places):
+        is_told = grid.of_results or (grid.lines[0].has_places and not _describes(grid))
+        if kind is not _Kind.NONE and is_told:
             found.append(grid)
     return found
 
@@ -217,6 +219,12 @@ def _is_plain_label(label: str) -> bool:
     """Whether a label is words that name neither a row of the configuration nor an instance."""
     strange = LABELS.starting(label) is not None or canonical_instance(label) is not None
     return not strange and any(map(str.isalpha, label)) and not is_figure(label)
+
+
+def _describes(grid: Grid) -> bool:
+    """Whether most rows have labels that a configuration has, if only beside others: `Disks`, `Cache (GB)`."""
+    labels = [row.label.partition("(")[0] for row in grid.rows]
+    return 2 * sum(SHORT_LABELS.exact(label) is not None for label in labels) > len(labels)
 
 
 def _share_of_figures(grid: Grid) -> float:

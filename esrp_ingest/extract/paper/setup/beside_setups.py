@@ -14,6 +14,8 @@ _REMARKS = re.compile(spelled("{remark_column}"), re.IGNORECASE)
 _UNITS = re.compile(spelled("{unit_column}"), re.IGNORECASE)
 _NUMBERS = re.compile(spelled(r"(?:{number_column})\.?|#"), re.IGNORECASE)
 _OTHERS = (_REMARKS, _UNITS, _NUMBERS)
+_Columns = tuple[Sequence[int], Sequence[Sequence[int]]]
+"""The columns that are of no set-up, and which ones each cell of a row takes."""
 _NARROWEST = 4
 """Columns of a table with labels, two set-ups and something else."""
 
@@ -41,14 +43,14 @@ def without_other_columns(lines: Sequence[Line]) -> WithoutOthers:
     for line in lines:
         if own := _others(line):
             head, others = line, own
-        elif head is None or len(line.cells) != len(head.cells):
+        columns = _columns(line, head) if head is not None else []
+        if head is None or not columns:
             head = None
-        if head is None:
             found.lines.append(line)
         else:
             found.changed = True
-            found.lines.append(_without(line, head, others))
-            found.remarks += _remarks(line, head, others) if line is not head else ()
+            found.lines.append(_without(line, head, (others, columns)))
+            found.remarks += _remarks(line, head, (others, columns)) if line is not head else ()
     return found
 
 
@@ -59,26 +61,48 @@ def _others(line: Line) -> list[int]:
     return others if len(texts) >= _NARROWEST and len(texts) - len(others) >= _NARROWEST - 1 else []
 
 
-def _without(line: Line, head: Line, others: Sequence[int]) -> Line:
-    """A row, or the header, without some cells."""
-    unit = next((line.cells[at].one_line for at in others if _UNITS.fullmatch(head.cells[at].one_line)), "")
-    left = [cell for at, cell in enumerate(line.cells) if at not in others]
-    if unit and line is not head:
-        left = [cell._replace(text=f"{cell.text} {unit}") if is_bare_number(cell.one_line) else cell for cell in left]
-    placed = (cell._replace(across=(float(at), at + 1.0)) for at, cell in enumerate(left))
-    return line.as_row(tuple(placed))
+def _columns(line: Line, head: Line) -> list[list[int]]:
+    """Which columns of a header each cell of a row takes; none where the row is of another table."""
+    spans, over = _spans(line), _spans(head)
+    if len(line.cells) == len(head.cells):
+        return [[at] for at in range(len(line.cells))]
+    if (
+        not (line.is_row and len(spans) == len(line.cells) and len(over) == len(head.cells))
+        or spans[-1][1] > over[-1][1]
+    ):
+        return []
+    return [[at for at, (left, _) in enumerate(over) if start <= left < end] for start, end in spans]
 
 
-def _remarks(line: Line, head: Line, others: Sequence[int]) -> Iterator[Pair[Column]]:
+def _spans(line: Line) -> list[tuple[float, float]]:
+    return [cell.across for cell in line.cells if cell.across is not None]
+
+
+def _without(line: Line, head: Line, columns: _Columns) -> Line:
+    """A row, or the header, without what stands in some columns alone."""
+    others, taken = columns
+    units = (_cell_in(line, at, taken) for at in others if _UNITS.fullmatch(head.cells[at].one_line))
+    unit = next(units, "")
+    kept = [at for at in range(len(head.cells)) if at not in others]
+    cells = []
+    for cell, own in zip(line.cells, taken, strict=True):
+        text = f"{cell.text} {unit}" if unit and line is not head and is_bare_number(cell.one_line) else cell.text
+        left = [kept.index(at) for at in own if at in kept]
+        cells += [cell._replace(text=text, across=(float(left[0]), left[-1] + 1.0))] if left else []
+    return line.as_row(tuple(cells))
+
+
+def _cell_in(line: Line, column: int, taken: Sequence[Sequence[int]]) -> str:
+    """What stands in a column alone."""
+    return next((cell.one_line for cell, own in zip(line.cells, taken, strict=True) if list(own) == [column]), "")
+
+
+def _remarks(line: Line, head: Line, columns: _Columns) -> Iterator[Pair[Column]]:
     """What a row says in its remarks, with its label and what heads them."""
-    label = next((cell.one_line for at, cell in enumerate(line.cells) if at not in others), "")
+    others, taken = columns
+    label = next((cell.one_line for cell, own in zip(line.cells, taken, strict=True) if own[0] not in others), "")
     for at in others:
-        text, name = line.cells[at].one_line, head.cells[at].one_line
+        text, name = _cell_in(line, at, taken), head.cells[at].one_line
         if text and _REMARKS.fullmatch(name):
-            yield Pair(
-                f"{label}, {name}",
-                text,
-                line.locator,
-                row=True,
-                lines=(line.with_cells((Cell(label), line.cells[at])),),
-            )
+            said = line.with_cells((Cell(label), next(cell for cell in line.cells if cell.one_line == text)))
+            yield Pair(f"{label}, {name}", text, line.locator, row=True, lines=(said,))

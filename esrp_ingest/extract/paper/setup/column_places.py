@@ -84,22 +84,32 @@ def is_aligned(own: Box, place: Box) -> bool:
     return _apart(own, place) <= slack(own)
 
 
-def over(own: Box, boxes: Sequence[Box]) -> Sequence[int]:
+def over(own: Box, boxes: Sequence[Box], beside: Sequence[Box] = ()) -> Sequence[int]:
     """The columns that a value stands in, by where their headings stand.
 
     It begins or ends where a heading does, or stands below one; or in the middle of several columns, whose headings
     stand at their left edges or in their middles.
+
+    Args:
+        own: where the value stands.
+        boxes: where what heads the columns stands.
+        beside: where the other values of its row stand: none of these is in a column that the value is over.
     """
     below = [at for at, box in enumerate(boxes) if own.overlap_x(box) > 0]
     if len(below) > 1 or any(_apart(own, box) <= slack(own) for box in boxes) or len(boxes) < 2:
         return below or [_nearest(own, boxes)]
-    span, distance = _in_the_middle_of(own, boxes)
+    span, distance = _in_the_middle_of(own, boxes, beside=beside)
     near = distance <= TOLERANCES.off_centre * (boxes[-1].x0 - boxes[-2].x0)
     return span if near else below or [_nearest(own, boxes)]
 
 
-def _in_the_middle_of(own: Box, boxes: Sequence[Box], fewest: int = 1) -> tuple[range, float]:
-    """The columns in whose middle something stands most nearly, so many at least, and how far from it."""
+def _in_the_middle_of(
+    own: Box, boxes: Sequence[Box], fewest: int = 1, beside: Sequence[Box] = ()
+) -> tuple[range, float]:
+    """The columns in whose middle something stands most nearly, so many at least, and how far from it.
+
+    Several columns have nothing else in them: what stands in the middle of three may be that of the second alone.
+    """
     padding = TOLERANCES.padding * letter_of(own)
     ends = [*(box.x0 for box in boxes[1:]), 2 * boxes[-1].x0 - boxes[-2].x0]
     apart = {
@@ -109,6 +119,7 @@ def _in_the_middle_of(own: Box, boxes: Sequence[Box], fewest: int = 1) -> tuple[
         )
         for first in range(len(boxes))
         for last in range(first + fewest - 1, len(boxes))
+        if first == last or not any(boxes[first].x0 <= other.middle < ends[last] for other in beside)
     }
     return min(apart.items(), key=lambda entry: entry[1])
 

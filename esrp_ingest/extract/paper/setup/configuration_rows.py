@@ -308,8 +308,8 @@ def without_remarks(lines: Sequence[Line]) -> tuple[list[Line], list[Line]]:
     kept: list[Line] = []
     remarks: list[Line] = []
     head: Box | None = None
-    for line in lines:
-        above = _head_of_remarks(line)
+    for at, line in enumerate(lines):
+        above = _head_of_remarks(line, lines[at + 1 :])
         head = above or head
         own, rest = _remark_and_rest(line, head)
         remarks += own if above is None else []
@@ -327,10 +327,20 @@ def _remark_and_rest(line: Line, head: Box | None) -> tuple[list[Line], list[Lin
     return [said], [rest] if rest.cells else []
 
 
-def _head_of_remarks(line: Line) -> Box | None:
-    """Where the header of a column of remarks stands, the last of at least three in a line."""
-    told = len(line.filled) >= _FEWEST and heads_columns(line.as_row())
-    return box_of(line.filled[-1]) if told and heads_remarks(line.filled[-1].text) else None
+def _head_of_remarks(line: Line, below: Sequence[Line]) -> Box | None:
+    """Where a column of remarks stands that a line heads, the last of at least three; its header may stand amid it.
+
+    Args:
+        line: the line.
+        below: those below it: where they have a text in each column, the last one tells where that begins.
+    """
+    if len(line.filled) < _FEWEST or not heads_columns(line.as_row()) or not heads_remarks(line.filled[-1].text):
+        return None
+    head, value = box_of(line.filled[-1]), box_of(line.filled[-2])
+    full = takewhile(lambda other: other.page == line.page, below)
+    last = (box_of(other.filled[-1]) for other in full if len(other.filled) == len(line.filled) and is_text(other))
+    lefts = [box.x0 for box in last if box.overlap_x(head) > 0 and box.x0 > value.x0]
+    return head._replace(x0=min([head.x0, *lefts]))
 
 
 def _stands_below(cell: Cell, head: Box) -> bool:

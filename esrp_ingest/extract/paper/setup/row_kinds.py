@@ -12,12 +12,15 @@ from esrp_ingest.extract.grid.pieces import is_text
 from esrp_ingest.extract.headings import heads_reports, is_appendix, is_one_server
 from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.extract.paper.parts.whose import is_sub_heading
+from esrp_ingest.extract.paper.setup.chapter_rows import label_of
 from esrp_ingest.extract.paper.setup.configuration import stated_value
+from esrp_ingest.layout import Line
 from esrp_ingest.models import Finding, noticed
 from esrp_ingest.quantities import plain_number
 from esrp_ingest.vocabulary.front_page import ADDRESS
 from esrp_ingest.vocabulary.matching import fold
-from esrp_ingest.vocabulary.whitepaper import OTHER_HEADINGS, Column
+from esrp_ingest.vocabulary.short_labels import SHORT_LABELS
+from esrp_ingest.vocabulary.whitepaper import LABELS, OTHER_HEADINGS, Column
 from esrp_ingest.vocabulary.words import spelled, words
 
 _VALUES = re.compile(spelled("{value_column}"), re.IGNORECASE)
@@ -110,3 +113,14 @@ def contradicting_rows(rows: Sequence[Pair[Column]]) -> Iterator[Finding]:
 
 def _short(row: Pair[Column]) -> str:
     return repr(" ".join((row.printed or row.value).split())[:60])
+
+
+def are_of_configuration(lines: Sequence[Line], results: int) -> bool:
+    """Whether more rows have labels of the configuration than are results: `IOPS`, `0.15 per mailbox` is none there.
+
+    Args:
+        lines: what stands below one heading.
+        results: how many of them are rows of a result summary.
+    """
+    labels = [label for line in lines if (label := label_of(line))]
+    return sum(any(index.exact(label) is not None for index in (LABELS, SHORT_LABELS)) for label in labels) > results

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from math import inf
 
-from esrp_ingest.extract.grid.letter_columns import whole_heads
+from esrp_ingest.extract.grid.letter_columns import as_rows, whole_heads
 from esrp_ingest.extract.grid.pieces import is_table_row, is_text, place_of, slack
 from esrp_ingest.extract.grid.placed_rows import RowsByPlace
 from esrp_ingest.extract.paper.setup.beside_setups import without_other_columns
@@ -68,6 +68,8 @@ def split_setups(
     ways: list[Sequence[Line]] = [lines]
     if any(line.is_placed and len(line.cells) >= _PAIR for line in lines):
         ways += [by_place.rows(lines), by_place.ruled_rows(lines), with_page_heads(lines)]
+    elif any(map(is_text, lines)):
+        ways.append(as_rows(whole_heads(lines)))
     for rows in ways:
         split = _split(rows, known, above) if rows is not lines else found
         others = without_other_columns(rows)

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
+from esrp_ingest.extract.grid.cut_lines import unwrapped
 from esrp_ingest.extract.grid.pieces import is_text, place_of
 from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.extract.paper.setup.column_places import is_left_of, over, over_several
@@ -26,8 +27,8 @@ class Row:
 
     def go_on(self, label: str, values: Sequence[str], line: Line) -> None:
         """Adds a line that goes on with this row."""
-        self.label = f"{self.label} {label}".strip()
-        self.values = [f"{had} {more}".strip() for had, more in zip(self.values, values, strict=True)]
+        self.label = unwrapped((self.label, label))
+        self.values = [unwrapped(lines) for lines in zip(self.values, values, strict=True)]
         self.lines.append(line)
 
 
@@ -39,15 +40,16 @@ def known_places(heads: Sequence[Box | None]) -> list[Box]:
 def parted_by_place(line: Line, heads: Sequence[Box | None], *, left: bool) -> tuple[str, list[str]] | None:
     """The label of a line and its values, by where they stand, else by their order; None where neither is known."""
     boxes = known_places(heads)
-    own = [box for cell in line.cells if (box := place_of(cell, line)) is not None]
-    if len(boxes) == len(heads) and len(own) == len(line.cells) and are_of_one_kind(own, boxes):
+    cells = line.filled if line.has_places else line.cells  # an empty cell of a page has no place
+    own = [box for cell in cells if (box := place_of(cell, line)) is not None]
+    if len(boxes) == len(heads) and len(own) == len(cells) and are_of_one_kind(own, boxes):
         count = sum(is_left_of(box, boxes) for box in own)
-        values = _placed(line.cells[count:], own[count:], boxes, left=left)
+        values = _placed(cells[count:], own[count:], boxes, left=left)
     elif not is_text(line):
         count, values = 1, _in_order(line.cells[1:], len(heads))
     else:
         return None
-    return " ".join(cell.one_line for cell in line.cells[:count]), values
+    return unwrapped(cell.text for cell in cells[:count]), values
 
 
 def are_of_one_kind(own: Sequence[Box], heads: Sequence[Box]) -> bool:
@@ -69,7 +71,8 @@ def _placed(cells: Sequence[Cell], places: Sequence[Box], boxes: Sequence[Box], 
     texts = [""] * len(boxes)
     known = over_several(places[0], boxes) if left and len(cells) == 1 and len(boxes) > 1 else None
     for cell, own in zip(cells, places, strict=True):
-        for at in known or over(own, boxes):
+        others = [other for other in places if other is not own]
+        for at in known or over(own, boxes, others):
             texts[at] = f"{texts[at]} {cell.one_line}".strip()
     return texts
 

@@ -11,6 +11,7 @@ from esrp_ingest.extract.grid.pieces import one_column_each, one_row
 from esrp_ingest.extract.grid.placed_rows import RowsByPlace
 from esrp_ingest.extract.paper.setup.headless_setups import are_values, is_label
 from esrp_ingest.extract.paper.setup.page_heads import with_page_heads
+from esrp_ingest.extract.paper.setup.rows_of_setups import with_a_column_for_each
 from esrp_ingest.extract.paper.setup.setup_rows import Row
 from esrp_ingest.layout import Cell, Line
 from esrp_ingest.vocabulary.short_labels import SHORT_LABELS
@@ -30,12 +31,13 @@ _LONGEST_NAME = 60
 
 
 def with_setups_in_columns(lines: Sequence[Line], by_place: RowsByPlace) -> list[Line]:
-    """The lines with each table that has a row for each of several set-ups turned.
+    """The lines with each table turned that has a row for each of several set-ups, or says to which each row applies.
 
     Args:
         lines: what stands below one heading.
         by_place: puts the lines of tables together.
     """
+    lines = with_a_column_for_each(lines, by_place)
     if any(_OF_SETUPS.match(line.text) or _OF_ARRAYS.match(line.text) for line in lines if len(line.filled) > 1):
         for way in (lines, with_page_heads(lines), by_place.rows(lines), by_place.ruled_rows(lines)):
             rows = [line.with_cells(line.filled) if line.has_places else line for line in way]
