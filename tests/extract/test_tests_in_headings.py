@@ -4,8 +4,10 @@ import pytest
 from weasyprint import HTML
 
 from esrp_ingest import parse_bytes
-from esrp_ingest.extract.paper.parts.headings_of_tests import without_servers
-from esrp_ingest.models import ParsedDocument
+from esrp_ingest.extract.paper.parts.headings_of_tests import names_servers_of, without_servers
+from esrp_ingest.extract.paper.results.undecided import with_undecided
+from esrp_ingest.models import ParsedDocument, ReportedMetric
+from esrp_ingest.vocabulary.metrics import UNDECIDED
 
 TITLE = "<h1>NEC M100 4,000 Mailbox Storage Solution for Microsoft Exchange Server 2010</h1>"
 HEAD = "<tr><th>Server</th><th>Database Disks Reads/sec</th><th>Average Database Disk Read Latency (ms)</th></tr>"
@@ -115,3 +117,50 @@ def servers(first: float, *numbers: int) -> str:
 )
 def test_the_name_of_a_test_does_not_say_whose_figures_follow(heading: str, name: str):
     assert without_servers(heading) == name
+
+
+def test_figures_of_a_stress_test_that_nothing_tells_from_others_are_told():
+    total = "<table><tr><th>Metric<th>Sum<tr><td>Database Disks Reads/sec<td>243.25</table>"
+    text = f"{TITLE}<h3>What all made together</h3>{total}<h3>Stress: what the last day brought</h3>{table(112.5)}"
+    parsed = parse_bytes(text.encode(), "a.html")
+    assert {condition for _, condition, _ in said(parsed)} == {None}
+    (told,) = [each.message for each in parsed.findings if each.rule == "undecided_scope"]
+    assert "2 figures below 'Stress: what the last day brought'" in told
+
+
+def test_figures_of_one_stress_test_alone_are_not_told():
+    parsed = parse_bytes(f"{TITLE}<h3>Stress: what the last day brought</h3>{table(112.5)}".encode(), "a.html")
+    assert "undecided_scope" not in {each.rule for each in parsed.findings}
+
+
+@pytest.mark.parametrize(
+    ("said_above", "is_of_servers"),
+    [
+        ("Two-hour performance test, EXMB01 to EXMB02", True),
+        ("EXMB01", True),
+        ("EXMB02 (stress)", True),
+        ("EXMB02 down", False),
+        ("Stress test", False),
+        ("RAID5", False),
+    ],
+)
+def test_what_names_servers_and_a_test_at_most_is_no_state(said_above: str, *, is_of_servers: bool):
+    assert names_servers_of(said_above, {"exmb01", "exmb02"}) is is_of_servers
+
+
+def test_figures_below_the_name_of_a_server_in_place_of_a_state_are_of_nobody():
+    figures = [
+        ReportedMetric(
+            scope=scope,
+            condition=condition,
+            metric="database_reads_per_sec",
+            value=1.5,
+            label="Reads",
+            value_text="1.5",
+            unit="1/s",
+        )
+        for scope, condition in (("EXMB01", None), ("server", "EXMB01"), ("EXMB01", "EXMB01 down"))
+    ]
+    kept, losses = with_undecided(figures)
+    assert [figure.condition for figure in kept] == [None, UNDECIDED, "EXMB01 down"]
+    assert [loss.rule for loss in losses] == ["undecided_scope"]

@@ -35,6 +35,7 @@ from esrp_ingest.extract.paper.results.notations import Notations, notations_of
 from esrp_ingest.extract.paper.results.rows_of_no_metric import figures_of_servers
 from esrp_ingest.extract.paper.results.sentences import below_sentence
 from esrp_ingest.extract.paper.results.side_groups import without_side_groups
+from esrp_ingest.extract.paper.results.stress_beside import stress_not_said
 from esrp_ingest.extract.paper.results.summary import (
     is_of_backups,
     reported_metric,
@@ -92,8 +93,7 @@ class StatedTables:
         chapter: the one that is being read.
         named, above: the set-ups that columns name, and those of the last table.
         heads: the lines that name set-ups over columns.
-        known: the set-ups that are known to be there.
-        without_value: labels beside which nothing stands.
+        known: the set-ups that are known to be there; without_value: labels beside which nothing stands.
     """
 
     by_place: RowsByPlace = field(default_factory=RowsByPlace)
@@ -142,8 +142,7 @@ class StatedTables:
 
     def tell_several(self) -> None:
         """Tells rows that state several figures where one is due, and takes none of them for one."""
-        for own in self._all():
-            self.findings.extend(own.tell_several())
+        self.findings += [loss for own in self._all() for loss in own.tell_several()]
 
     def _all(self) -> list[Setup]:
         """What is the same for all set-ups, and then each of them."""
@@ -275,6 +274,7 @@ def _read_tables(
     chapters = read_chapters(body, grids.lines | set(setups[1]), setups[0])
     parts = below_captions(list(segments(body, grids.lines, machines, chapters.headings)))
     tests = stress_beside_performance([heading for heading, _, lines in parts if grids.beginning_in(lines)])
+    below: list[tuple[str, Sequence[ReportedMetric]]] = []
     for at, (whole, chapter) in enumerate(zip(parts, chapters.of(parts), strict=True)):
         heading, _, lines = part = behind_contents(whole)
         known = OTHER_HEADINGS.exact(heading)
@@ -291,6 +291,8 @@ def _read_tables(
         for rest in chain(*map(lists_apart, grids.outside(lines))):
             _take_rest(tables, part, rest, (own, state), notations)
         tables.figures[before:] = map(chapter.over, tables.figures[before:])
+        below.append((heading, tables.figures[before:]))
+    tables.findings.extend(stress_not_said(below))
     tables.prove_short_labels()
     tables.findings.extend(results_below_headings(parts, tables.printed_results(), notations.results))
     return tables

@@ -85,7 +85,7 @@ def read_whitepaper(
         return Whitepaper()
     tables.tell_several()
     figures = with_proved_transfers(with_backup_totals(in_one_spelling(tables.figures)))
-    tables.figures, undecided = with_undecided(figures)
+    tables.figures, undecided = with_undecided(figures, machines)
     tables.findings.extend((*undecided, *open_metrics(tables.figures), *rough_figures(tables.figures)))
     tables.findings.extend(doubtful_latencies(tables.figures))
     front = read_front_matter(body, runs, vendors, reading.heads, said, notation)

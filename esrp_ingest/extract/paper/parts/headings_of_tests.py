@@ -1,14 +1,18 @@
 """What headings call a test, without whose figures they say that these are: `Performance test, EX1 to EX4`."""
 
 import re
+from collections.abc import Collection
 
-from esrp_ingest.extract.paper.parts.states import is_test, state_of
+from esrp_ingest.extract.paper.parts.states import TEST_OR_STATE, is_test, state_of
 from esrp_ingest.extract.paper.parts.whose import AGGREGATE, counts_as_machine, names_a_state, scope_of
 from esrp_ingest.vocabulary.words import spelled
 
 _PARTED = re.compile(r"[,:]\s+|\s[-\u2013\u2014]\s")
 _AMONG_SERVERS = re.compile(spelled(r"\s(?:{and}|{to})\s|\s?[\u2013\u2014&/+]\s?"), re.IGNORECASE)
 """What stands between the names of several servers."""
+
+_JOINS_SERVERS = re.compile(spelled(r"{and}|{to}|[-\u2013\u2014&/+]"), re.IGNORECASE)
+_WORD = re.compile(r"[^\s,;:()\[\]]{1,60}")
 
 
 def without_servers(heading: str) -> str:
@@ -23,3 +27,16 @@ def _says_whose(part: str) -> bool:
     servers = [word for word in _AMONG_SERVERS.split(part) if word]
     of_all = scope_of(part, "") == AGGREGATE and not (is_test(part) or names_a_state(part) or state_of(part))
     return of_all or (bool(servers) and all(map(counts_as_machine, servers)))
+
+
+def names_servers_of(text: str, servers: Collection[str]) -> bool:
+    """Whether a text names servers, and besides a test at most: it says whose figures are below it, and no state.
+
+    Args:
+        text: what stands over figures.
+        servers: what servers are called, in small letters.
+    """
+    words = _WORD.findall(text)
+    others = [word for word in words if word.casefold() not in servers]
+    rest = " ".join(word for word in others if _JOINS_SERVERS.fullmatch(word) is None).replace("-", " ")
+    return len(others) < len(words) and (not rest or TEST_OR_STATE.fullmatch(rest) is not None)

@@ -5,11 +5,12 @@ none of that one's.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
 from esrp_ingest.extract.grid.pair_rows import is_unit
+from esrp_ingest.extract.paper.parts.headings_of_tests import names_servers_of
 from esrp_ingest.extract.paper.parts.states import is_test
 from esrp_ingest.extract.paper.parts.whose import AGGREGATE, UNNAMED_SERVER
 from esrp_ingest.extract.paper.results.summary_keys import worth_of_label
@@ -43,17 +44,23 @@ class _Compared(NamedTuple):
 _First = dict[tuple[str, str | None, str], _InRow]
 
 
-def with_undecided(figures: Sequence[ReportedMetric]) -> tuple[list[ReportedMetric], list[Finding]]:
+def with_undecided(
+    figures: Sequence[ReportedMetric], machines: Collection[str] = ()
+) -> tuple[list[ReportedMetric], list[Finding]]:
     """The figures, those without an owner as what they are, and a finding for each of them.
 
     What heads a figure and is nothing but figures or a metric, or holds decimals twice or beside a unit, names no
-    state: another row was taken for a header. Below one heading, the first row of something that stood there before
-    begins another group, unless everything that is printed again is printed alike.
+    state: another row was taken for a header. Neither does the name of a server, alone or beside a test: whose figures
+    these are was not understood. Below one heading, the first row of something that stood there before begins another
+    group, unless everything that is printed again is printed alike.
 
     Args:
         figures: in the order in which they stand.
+        machines: the names of machines that the paper names elsewhere.
     """
-    figures, losses = _with_unnamed(figures)
+    scopes = {figure.scope for figure in figures} - {AGGREGATE, UNNAMED_SERVER}
+    servers = {name.casefold() for name in (*scopes, *machines)}
+    figures, losses = _with_unnamed(figures, servers)
     first: _First = {}
     kept: list[ReportedMetric] = []
     for _, here in groupby(_in_rows(figures), key=lambda each: (each.figure.scope, each.figure.condition)):
@@ -62,6 +69,11 @@ def with_undecided(figures: Sequence[ReportedMetric]) -> tuple[list[ReportedMetr
         kept += [_of_nobody(figure) if undecided and again else figure for figure, again, _ in group]
         losses += [_loss(figure, before) for figure, again, before in group if undecided and again]
     return kept, losses
+
+
+def _is_measured_in(figure: ReportedMetric, servers: Collection[str]) -> bool:
+    """Whether what is said of the state or the test of a figure can be said of one, and names no server instead."""
+    return _names_a_state(figure.condition) and not names_servers_of(figure.condition or "", servers)
 
 
 def _names_a_state(condition: str | None) -> bool:
@@ -83,10 +95,13 @@ def _states_a_result(words: Sequence[str]) -> bool:
     return any(map(is_figure, words)) and any(worth_of_label(piece) > 0 for piece in pieces)
 
 
-def _with_unnamed(figures: Sequence[ReportedMetric]) -> tuple[list[ReportedMetric], list[Finding]]:
+def _with_unnamed(
+    figures: Sequence[ReportedMetric], servers: Collection[str]
+) -> tuple[list[ReportedMetric], list[Finding]]:
     """The figures, those below what names no state as figures of nobody, and a finding for each of these."""
-    kept = [figure if _names_a_state(figure.condition) else _of_nobody(figure) for figure in figures]
-    return kept, [_unnamed(figure) for figure in figures if not _names_a_state(figure.condition)]
+    told = [_is_measured_in(figure, servers) for figure in figures]
+    kept = [figure if known else _of_nobody(figure) for figure, known in zip(figures, told, strict=True)]
+    return kept, [_unnamed(figure) for figure, known in zip(figures, told, strict=True) if not known]
 
 
 def _unnamed(figure: ReportedMetric) -> Finding:
