@@ -162,5 +162,5 @@ def test_figures_below_the_name_of_a_server_in_place_of_a_state_are_of_nobody():
         for scope, condition in (("EXMB01", None), ("server", "EXMB01"), ("EXMB01", "EXMB01 down"))
     ]
     kept, losses = with_undecided(figures)
-    assert [figure.condition for figure in kept] == [None, UNDECIDED, "EXMB01 down"]
+    assert [figure.condition for figure in kept] == [None, f"EXMB01, {UNDECIDED}", "EXMB01 down"]
     assert [loss.rule for loss in losses] == ["undecided_scope"]
