@@ -109,6 +109,7 @@ _BARE_COMMA = re.compile(r"(?<![\d.,]),(?=\d)")
 """A decimal comma with nothing before it."""
 _BARE = re.compile(IN_TEXT)
 _PERCENT = re.compile(rf"({IN_TEXT})\s*%")
+_PRINTED = re.compile(PRINTED)
 _BELOW_EACH_OTHER = re.compile(r"[\d,]{1,12}(?:\n[\d,]{1,12}){0,3}\.\d{0,3}(?:\n\d{1,3}){1,3}")
 _ONE_DECIMAL = re.compile(r"\d{1,3}(?:[,.]\d{3}){1,3}[.,]\d|\d{1,9}[.,]\d")
 _PARTED = re.compile(r"\d[.,]\d")
@@ -301,6 +302,11 @@ def with_zeros(text: str) -> str:
 def whole_numbers(text: str) -> list[str]:
     """The whole numbers of a text; a blank before three digits parts thousands: `S2000 1 200` names 2000 and 1200."""
     return _WHOLE_NUMBER.findall(_BEFORE_THREE.sub("", text))
+
+
+def masked(text: str) -> str:
+    """A text with a nought for each number, however it is written: others of its form are the same."""
+    return _PRINTED.sub("0", text)
 
 
 def is_parted_by_blanks(text: str) -> bool:

@@ -142,9 +142,12 @@ def test_every_count_is_read_with_marks(mark: str):
     assert [setup["disks"] for setup in setups.values()] == [1200, 5]
 
 
-def test_what_is_no_mark_of_thousands_makes_no_larger_count():
-    row = Pair("Ports", "8,16 SAS ports", Locator())
-    assert total_ports([row]) == (8, row)
+def test_what_is_no_mark_of_thousands_makes_no_count():
+    runs = [Run(test_type="performance", heading=f"Results for TEST{number}") for number in (1, 2)]
+    texts = ("Results for TEST1", "1,20 drives for DB", "Results for TEST2", "5 EFDs for DB")
+    setups = read_setups([Line((Cell(text),)) for text in texts], runs)
+    assert [setup.get("disks") for setup in setups.values()] == [None, 5]
+    assert total_ports([Pair("Ports", "8,16 SAS ports", Locator())]) is None
     assert read_count("4 x 10 GbE") != 40
     assert read_size_gb("2 x 1,20 GB") == 2.4
 

@@ -2,6 +2,7 @@
 
 import pytest
 from html_tables import html_table
+from weasyprint import HTML
 
 from esrp_ingest.models import ParsedDocument, Run
 from esrp_ingest.parsing import parse_bytes
@@ -16,9 +17,11 @@ COLUMNS = [column.replace(" /", "/") for column in IO]
 FIGURES = ["14.5", "2.5", "100.5", "50.5", "32768.5", "34000.5", "0.5", "1.5", "1.5", "20.5", "230000.5", "5000.5"]
 
 
-def parsed(*sections: tuple[str, list[list[str]]]) -> ParsedDocument:
+def parsed(*sections: tuple[str, list[list[str]]], form: str = "html") -> ParsedDocument:
     page = "<h2>Performance Test Result Report</h2>"
     page += "".join(f"<h3>{heading}</h3>{html_table(rows)}" for heading, rows in sections)
+    if form == "pdf":
+        return parse_bytes(HTML(string=f"<style>td{{padding:2pt 6pt}}</style>{page}").write_pdf(), "report.pdf")
     return parse_bytes(page.encode(), "report.html")
 
 
@@ -111,15 +114,16 @@ def test_a_row_of_units_of_two_kinds_leaves_sizes_out():
     assert "doubtful_unit" in rules(document)
 
 
+@pytest.mark.parametrize("form", ["html", "pdf"])
 @pytest.mark.parametrize("at", [1, 3])
-def test_a_column_of_units_beside_labels_is_no_instance(at: int):
+def test_a_column_of_units_beside_labels_is_no_instance(at: int, form: str):
     units = ["s" if "Latency" in column else "bytes" if "Bytes" in column else "1/s" for column in COLUMNS]
     rows = [
         ["Metric", "Instance1.1", "Instance1.2"],
         *([label, text, text] for label, text in zip(COLUMNS, FIGURES, strict=True)),
     ]
     rows = [[*row[:at], unit, *row[at:]] for row, unit in zip(rows, ["Unit", *units], strict=True)]
-    run = one_run(parsed(("Transactional I/O Performance", rows)))
+    run = one_run(parsed(("Transactional I/O Performance", rows), form=form))
     assert [row.instance for row in run.instance_io] == ["Instance1.1", "Instance1.2"]
     assert {row.database_read_latency_ms for row in run.instance_io} == {14500.0}
 

@@ -209,6 +209,17 @@ def in_pieces(cell: Cell, starts: Sequence[int]) -> Sequence[Cell]:
     return [Cell(text_of(words), words) for words in parts]
 
 
+def cut_before(cell: Cell, begins: Callable[[Word, Word], bool]) -> Sequence[Cell]:
+    """A cell cut before each word that begins a piece, which is told by the word before it and itself."""
+    pairs = enumerate(pairwise(cell.words), start=1)
+    return in_pieces(cell, [at for at, (before, word) in pairs if begins(before, word)])
+
+
+def joined_text(cell: Cell) -> str | None:
+    """What a cell prints of which words were put together without a blank; None for any other."""
+    return text_of(cell.words) if len(cell.words) > len(cell.text.split()) else None
+
+
 def last_apart(cell: Cell) -> Sequence[Cell]:
     """A cell with its last word in one of its own; as it is where there is no other word, or they have no places."""
     return in_pieces(cell, [len(cell.words) - 1]) if len(cell.words) > 1 else [cell]

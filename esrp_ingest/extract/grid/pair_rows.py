@@ -14,7 +14,7 @@ from typing import Generic, TypeVar
 
 from esrp_ingest.extract.grid.pieces import by_column, one_row
 from esrp_ingest.layout import Cell, Line
-from esrp_ingest.numerals import DIGIT, is_figure, is_numeric
+from esrp_ingest.numerals import DIGIT, is_figure, is_numeric, masked
 from esrp_ingest.quantities import is_null
 from esrp_ingest.vocabulary.composed_labels import parts_of
 from esrp_ingest.vocabulary.matching import LabelIndex
@@ -29,7 +29,6 @@ _FEWEST = 2
 _PAIR, _NARROWEST = 2, 3
 """Columns of a table of labels and their values, and of one that holds more than that in a row."""
 _COUNT = re.compile(r"\W?(\d{1,3})[.):]?")
-_FIGURE = re.compile(r"\d[\d.,]{0,20}")
 _COLUMN = re.compile(spelled(r"{no_setup}|{corner}|{item_column}|{number_column}\.?|#"), re.IGNORECASE)
 _REMARK = re.compile(spelled("{remark_column}"), re.IGNORECASE)
 _UNIT = re.compile(
@@ -327,7 +326,7 @@ class _Table(Generic[Key]):
 
 def _form(text: str) -> str:
     """A text with the same digit for each of its figures."""
-    return _FIGURE.sub("0", text).casefold()
+    return masked(text).casefold()
 
 
 def _is_wide(cell: Cell) -> bool:

@@ -66,6 +66,10 @@ class Parts:
         """Whether a line, or one that it was put together of, is one of them, if only in part."""
         return line in self._sources or not self._sources.isdisjoint(line.sources)
 
+    def touch(self, line: Line) -> bool:
+        """Whether a word of a line, at its place of a page, is one of theirs."""
+        return not self._places.isdisjoint(places_of_words([line]))
+
     def hold(self, line: Line) -> bool:
         """Whether all of a line is one of them: each of its words where these have places, else one of its sources."""
         return places_of_words([line]) <= self._places if line.has_places else self.share(line)

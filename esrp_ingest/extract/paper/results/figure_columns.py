@@ -7,7 +7,7 @@ from math import inf
 from operator import itemgetter
 from typing import TypeVar
 
-from esrp_ingest.extract.grid.cut_lines import below_each_other, in_pieces, last_apart
+from esrp_ingest.extract.grid.cut_lines import below_each_other, cut_before, in_pieces, last_apart
 from esrp_ingest.extract.grid.headers import parted_by_middles
 from esrp_ingest.extract.grid.pieces import is_text, slack, together
 from esrp_ingest.extract.paper.parts.whose import SUMS, servers_among
@@ -102,16 +102,13 @@ class Columns:
 def apart(line: Line, columns: Columns) -> Line:
     """A line with the cells cut in which a figure stands in a column of its own, and touches what is before it."""
     filled = {columns.find(box_of(cell)) for cell in line.cells if is_figure(cell.text)}
-    cells: list[Cell] = []
-    for cell in line.cells:
-        places = [columns.find(word.box) for word in cell.words]
-        begins = [
-            at
-            for at, (before, place) in enumerate(pairwise(places), start=1)
-            if place not in (None, before) and place not in filled and is_figure(cell.words[at].text)
-        ]
-        cells += in_pieces(cell, begins)
-    return line.with_cells(tuple(cells)) if len(cells) > len(line.cells) else line
+
+    def begins(before: Word, word: Word) -> bool:
+        place = columns.find(word.box)
+        return place not in (None, columns.find(before.box)) and place not in filled and is_figure(word.text)
+
+    cells = tuple(chain.from_iterable(cut_before(cell, begins) for cell in line.cells))
+    return line.with_cells(cells) if len(cells) > len(line.cells) else line
 
 
 def labels_apart(lines: Sequence[Line]) -> list[Line]:
@@ -232,7 +229,11 @@ def cut_between_columns(heads: Sequence[Cell], below: Sequence[Line]) -> list[Ce
     gaps = _gaps(words)
     between = ([gap for gap in gaps if first < gap[1] and gap[0] < second] for first, second in pairwise(columns))
     cuts = [max(each, key=lambda gap: gap[1] - gap[0])[1] for each in between if each]
-    return [piece for cell in heads for piece in _cut_before(cell, cuts)]
+
+    def begins(before: Word, word: Word) -> bool:
+        return any(before.box.x0 < cut <= word.box.x0 for cut in cuts)
+
+    return [piece for cell in heads for piece in cut_before(cell, begins)]
 
 
 def _gaps(words: Iterable[Word]) -> list[tuple[float, float]]:
@@ -247,21 +248,10 @@ def _middles_of_figures(lines: Sequence[Line], left: float) -> list[float]:
     return next(filter(None, right), [])
 
 
-def _cut_before(cell: Cell, cuts: Sequence[float]) -> Sequence[Cell]:
-    """A cell cut before the first word behind each of some places."""
-    starts = [
-        at
-        for at, (before, word) in enumerate(pairwise(cell.words), start=1)
-        if any(before.box.x0 < cut <= word.box.x0 for cut in cuts)
-    ]
-    return in_pieces(cell, starts)
-
-
 def parted(cell: Cell, edges: Sequence[float]) -> Sequence[Cell]:
     """A cell in as many as columns begin in it: where columns are narrow, a text nearly touches the one behind it."""
     off = TOLERANCES.level * box_of(cell).height
-    starts = [at for at, word in enumerate(cell.words) if at and any(abs(word.box.x0 - edge) <= off for edge in edges)]
-    pieces = in_pieces(cell, starts)
+    pieces = cut_before(cell, lambda _before, word: any(abs(word.box.x0 - edge) <= off for edge in edges))
     return pieces if _are_whole(pieces) else [cell]
 
 

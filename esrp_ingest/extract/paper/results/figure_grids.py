@@ -8,9 +8,10 @@ from dataclasses import dataclass, field, replace
 from itertools import groupby, pairwise, takewhile
 
 from esrp_ingest.extract.figures import KEPT, READ, Claim
-from esrp_ingest.extract.grid.cut_lines import in_one_line, text_of, unwrapped
+from esrp_ingest.extract.grid.cut_lines import in_one_line, joined_text, unwrapped
 from esrp_ingest.extract.grid.cut_rows import over_pages
 from esrp_ingest.extract.grid.letter_spans import overlap
+from esrp_ingest.extract.grid.pieces import Parts
 from esrp_ingest.extract.grid.ruled_rows import Rulings, ruled_rows, ruled_stretches
 from esrp_ingest.extract.paper.results.figure_lists import figure_lists
 from esrp_ingest.extract.paper.results.figure_pages import grids_on_page
@@ -140,13 +141,8 @@ def _tables(rows: Sequence[Line], known: Known) -> Iterator[Grid]:
     listed = {line for grid in named for line in grid.lines}
     for grid in (*named, *grids_of_rows([row for row in rows if row not in listed], known)):
         grid.lines = list(dict.fromkeys(source for line in grid.lines for source in line.sources))
-        grid.printed = [text_of(cell.words) for row in rows for cell in row.cells if _is_joined(cell)]
+        grid.printed = [text for row in rows for cell in row.cells if (text := joined_text(cell)) is not None]
         yield grid
-
-
-def _is_joined(cell: Cell) -> bool:
-    """Whether a cell has words that were put together without a blank."""
-    return len(cell.words) > len(cell.text.split())
 
 
 def _rows(stretch: Sequence[Line], whole: Whole, rulings: Rulings | None) -> list[Line]:
@@ -179,6 +175,4 @@ def _filled(row: Line, width: int, stretch: Sequence[Line], whole: Whole) -> Lin
     cells = [Cell("")] * width
     for cell, (left, _) in _placed(row):
         cells[int(left)] = cell._replace(text=whole(cell.text), across=None)
-    own = set(row.words)
-    sources = tuple(line for line in stretch if not own.isdisjoint(line.words))
-    return replace(row, cells=tuple(cells), parts=sources)
+    return replace(row, cells=tuple(cells), parts=tuple(filter(Parts([row]).touch, stretch)))

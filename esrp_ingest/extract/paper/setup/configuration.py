@@ -47,7 +47,7 @@ _WHOLE = 100
 _PER = re.compile(spelled(r"\s{per}\s"), re.IGNORECASE)
 _PER_CONTROLLER = re.compile(spelled(r"\b{per_controller}"), re.IGNORECASE)
 _NUMBER_WORDS = in_order("number")
-_TOTAL = re.compile(spelled(rf"(?:{{number}}|{COUNT})\b"), re.IGNORECASE)
+_TOTAL = re.compile(spelled(rf"(?:{{number}}|{COUNT})\b(?![.,]\d)"), re.IGNORECASE)
 _PORTS = re.compile(spelled("{ports}"), re.IGNORECASE)
 """Labels of ports in other tables than the configuration's, such as those of a product's features."""
 

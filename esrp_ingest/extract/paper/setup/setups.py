@@ -20,7 +20,9 @@ from esrp_ingest.vocabulary.matching import fold
 from esrp_ingest.vocabulary.words import spelled
 
 _SETUP = re.compile(spelled(r"\b{results_for}\s+(?P<name>\S.{0,40})$"), re.IGNORECASE)
-_DISKS = re.compile(spelled(rf"(?P<count>{COUNT})\s*(?P<kind>(?:[A-Za-z]+\s+){{0,2}}?{{disk}})\b"), re.IGNORECASE)
+_DISKS = re.compile(
+    spelled(rf"(?<!\d)(?<!\d[.,])(?P<count>{COUNT})\s*(?P<kind>(?:[A-Za-z]+\s+){{0,2}}?{{disk}})\b"), re.IGNORECASE
+)
 _TESTED = re.compile(spelled(r"\b{under_test}\b"), re.IGNORECASE)
 _MEMBER = re.compile(r"-\w{1,12}(?![\w-])")
 """What stands behind a family's name in that of its member."""

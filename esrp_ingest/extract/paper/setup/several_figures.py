@@ -3,7 +3,6 @@
 What stands in several columns that nothing names is never put together: each cell is a fact for itself.
 """
 
-import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -13,10 +12,8 @@ from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.extract.paper.parts.no_exact import without_bounds
 from esrp_ingest.layout import Locator
 from esrp_ingest.models import Finding, SolutionFact, noticed
-from esrp_ingest.numerals import PRINTED, has_digit, is_figure, is_fraction, is_parted_by_blanks
+from esrp_ingest.numerals import has_digit, is_figure, is_fraction, is_parted_by_blanks, masked
 from esrp_ingest.vocabulary.whitepaper import LABELS, Column
-
-_NUMBER = re.compile(PRINTED)
 
 
 def value_cells(pair: Pair[Column]) -> list[str]:
@@ -56,7 +53,7 @@ def _in_one_line(pair: Pair[Column]) -> bool:
 
 def _are_alike(cells: Sequence[str]) -> bool:
     """Whether cells differ in nothing but their figures, and what bounds these."""
-    forms = {_NUMBER.sub("0", without_bounds(cell)).casefold() for cell in cells}
+    forms = {masked(without_bounds(cell)).casefold() for cell in cells}
     return len(cells) > 1 and len(forms) == 1 and has_digit(forms.pop())
 
 
