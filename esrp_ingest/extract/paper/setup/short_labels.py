@@ -191,12 +191,23 @@ def _values(rows: Sequence[Pair[Column]], found: Mapping[Pair[Column], Column], 
 
 def proven_column(pair: Pair[Column]) -> Column | None:
     """The column of a row whose label is short, None where its value, or its table, is of something else."""
+    pair = _in_its_group(pair)
     columns = _columns(pair.label) if pair.key is None else None
     if columns is None:
         return None
     text = " ".join(pair.value.split())
     proven = next((column for column in columns if _PROOFS[column](text, pair) and may_count(column, text)), None)
     return None if proven is None or _is_of_others(proven, pair) else proven
+
+
+def _in_its_group(pair: Pair[Column]) -> Pair[Column]:
+    """A row with the name of its group in its label, where both together are known, else in that of its table."""
+    if not pair.group:
+        return pair
+    whole = f"{pair.group} {pair.label}"
+    if _columns(whole) is not None:
+        return replace(pair, label=whole)
+    return replace(pair, table=f"{pair.table} {pair.group}".strip())
 
 
 def _is_of_others(column: Column, pair: Pair[Column]) -> bool:
