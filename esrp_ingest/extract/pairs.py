@@ -50,6 +50,7 @@ class Pair(Generic[Key]):
         fuzzy: the label is only like the one that it stands for, or may be meant for one where there is no key.
         lines: what it was read from.
         table: the heading that it stands below, where that is known.
+        group: what heads it and some other rows within its table.
     """
 
     label: str
@@ -62,6 +63,7 @@ class Pair(Generic[Key]):
     lines: tuple[Line, ...] = ()
     printed: str = ""
     table: str = ""
+    group: str = ""
 
 
 @dataclass(slots=True)

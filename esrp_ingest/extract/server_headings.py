@@ -115,8 +115,9 @@ def servers_of_chapters(
         lines: of the whole document, in their order.
         labels: what the paper's summary calls its servers.
     """
-    known = {*labels, *(run.machine_name for run in runs if run.machine_name is not None)}
-    found = servers_by_headings(spans, lines, known, over_tests=True)
+    machines = {run.machine_name for run in runs if run.machine_name is not None}
+    known = {*labels, *machines}
+    found = {**_by_machines(spans, runs, machines), **servers_by_headings(spans, lines, known, over_tests=True)}
     for named, numbers in _chapters(spans, known, found).items():
         if _is_of_one([runs[at] for at in numbers]):
             found.update(dict.fromkeys(numbers, named))
@@ -124,6 +125,25 @@ def servers_of_chapters(
         at: named for at, named in found.items() if named[0] in labels or runs[at].machine_name in (None, named[0])
     }
     return {**_below(spans, runs, found), **found}
+
+
+def _by_machines(spans: Sequence[RunSpan], runs: Sequence[Run], machines: Collection[str]) -> dict[int, Named]:
+    """The machine that the heading of a report ends with, if that of another report: `Soft recovery report of MB-1`."""
+    below: dict[Named, list[int]] = {}
+    for at, span in enumerate(spans):
+        line = next(_headings(span), None)
+        machine = _last_machine(line.text, machines) if line is not None and span.server is None else None
+        if line is not None and machine is not None:
+            below.setdefault((machine, line), []).append(at)
+    return {at: named for named, numbers in below.items() if _is_of_one([runs[at] for at in numbers]) for at in numbers}
+
+
+def _last_machine(heading: str, machines: Collection[str]) -> str | None:
+    """The machine that a heading ends with, as printed in reports; none that is called like a test."""
+    text = heading.rstrip(" .:)]")
+    told = [name for name in machines if text.endswith(name) and not text.removesuffix(name)[-1:].isalnum()]
+    name = max(told, key=len, default=None)
+    return None if name is None or name == text or _TEST.fullmatch(name) else name
 
 
 def _chapters(spans: Sequence[RunSpan], labels: Collection[str], found: Mapping[int, Named]) -> dict[Named, list[int]]:

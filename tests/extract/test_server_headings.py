@@ -213,3 +213,44 @@ def test_a_name_that_nothing_knows_is_none():
 def test_the_name_nearest_to_a_report_counts():
     parts = ("Appendix A: MB1", "MB2", "b", "MB1", "b")
     assert servers(*parts) == ["MB2", "MB1"]
+
+
+FRONT_OF_MACHINES = PAPER.replace("Appendix A: Performance reports\n", "").format(first="A", second="B")
+
+
+def below(*reports: tuple[str, str]) -> list[str | None]:
+    """The server of each report below its heading."""
+    text = "".join(f"{heading}\n{report}" for heading, report in reports)
+    return [run.server for run in parse_bytes(f"{FRONT_OF_MACHINES}{text}".encode(), "paper.txt").runs]
+
+
+@pytest.mark.parametrize(
+    "heading", ["{} testing report, server MBX-07", "{} test result of the host MBX-07", "{} (MBX-07)"]
+)
+def test_a_heading_that_ends_with_the_machine_of_another_report_names_it(heading: str):
+    first, second, third = (
+        f"Appendix {letter}: {heading.format(test)}"
+        for letter, test in (("A", "Performance"), ("B", "Streaming backup"), ("C", "Soft recovery"))
+    )
+    reports = PERFORMANCE.format(machine="MBX-07"), BACKUP.format(at=7), RECOVERY.format(at=7)
+    assert below(*zip((first, second, third), reports, strict=True)) == ["MBX-07"] * 3
+
+
+@pytest.mark.parametrize(
+    ("machine", "heading"),
+    [
+        ("MBX-07", "Appendix B: Streaming backup testing report, server MBX-07B"),
+        ("MBX-07", "Appendix B: Streaming backup testing report, server XMBX-07"),
+        ("Backup", "Appendix B: Report of the streaming test called Backup"),
+    ],
+)
+def test_a_heading_that_ends_with_another_name_names_nobody(machine: str, heading: str):
+    reports = ("Appendix A: Performance", PERFORMANCE.format(machine=machine)), (heading, BACKUP.format(at=7))
+    assert below(*reports) == [None, None]
+
+
+def test_two_reports_of_one_test_below_a_machines_name_are_not_both_its_own():
+    heading = "Appendix B: Streaming backup testing report, server MBX-07"
+    performance = ("Appendix A: Performance", PERFORMANCE.format(machine="MBX-07"))
+    twice = (heading, BACKUP.format(at=7) + BACKUP.format(at=8))
+    assert below(performance, twice) == [None, None, None]

@@ -35,6 +35,7 @@ from esrp_ingest.extract.paper.setup.sizes import read_disk_size_gb, read_size_g
 from esrp_ingest.models import Finding, noticed
 from esrp_ingest.numerals import COUNT, hides_a_figure, is_bare_number, percentage, percentages
 from esrp_ingest.quantities import is_null, plain_integer
+from esrp_ingest.vocabulary.matching import fold
 from esrp_ingest.vocabulary.short_labels import SHORT_LABELS
 from esrp_ingest.vocabulary.whitepaper import LABELS, Column
 from esrp_ingest.vocabulary.words import in_order, spelled
@@ -109,7 +110,7 @@ def read_configuration(pairs: Sequence[Pair[Column]], sources: Sources | None = 
     for column, pair in behind.items():
         sources.rows(column, (pair,))
     _multiply_storage_groups(values, behind, sources)
-    _describe_disks(values, first, sources)
+    _describe_disks(values, first, pairs, sources)
     _count_ports(values, first, pairs, sources)
     return {column: value for column, value in values.items() if value is not None}
 
@@ -174,6 +175,9 @@ def unread_rows(pairs: Sequence[Pair[Column]]) -> Iterator[Finding]:
 
 def mixed_disks(pairs: Sequence[Pair[Column]]) -> Iterator[Finding]:
     """Rows of disks of several kinds, of which none is that of the solution."""
+    for pair in kinds_apart(of_tested_storage(pairs))[1:]:
+        text = " ".join(pair.value.split())
+        yield _unread(pair, text, "beside disks of another kind: what is said of one of them only is not taken")
     for pair in pairs:
         text = " ".join(pair.value.split())
         if describes(pair) and are_of_several_kinds(pair.value):
@@ -277,8 +281,38 @@ def per_controller(text: str) -> bool:
     return _PER_CONTROLLER.search(text) is not None
 
 
-def _describe_disks(values: dict[str, Any], first: Mapping[str, Pair[Column]], sources: Sources) -> None:
+def kinds_apart(pairs: Iterable[Pair[Column]]) -> list[Pair[Column]]:
+    """Rows in full that each describe disks of another kind, speed or interface; none where all say the same.
+
+    Args:
+        pairs: those of one set-up, without the rows of logs, spares and other machines.
+    """
+    described = {fold(pair.value): pair for pair in pairs if pair.key == "disk_description"}
+    return list(described.values()) if are_of_several_kinds(" + ".join(_described(described.values()))) else []
+
+
+def _of_one_kind(kinds: Sequence[Pair[Column]], pairs: Iterable[Pair[Column]]) -> set[Column]:
+    """The columns that are stated of one kind of disks, or of each kind otherwise."""
+    said: dict[Column | None, set[str]] = {}
+    for pair in pairs:
+        said.setdefault(pair.key, set()).add(fold(pair.value))
+    differing: set[Column] = {"disk_capacity_gb"}
+    if len(kinds) > 1:
+        differing |= {"raid_level"} if len(said.get("raid_level", ())) > 1 else set()
+        differing |= {"disks"} if "disks" not in said else set()
+    return differing
+
+
+def _describe_disks(
+    values: dict[str, Any], first: Mapping[str, Pair[Column]], pairs: Sequence[Pair[Column]], sources: Sources
+) -> None:
     """Speed, interface and kind out of the rows that describe the disks, or count them as `24 x 1.2 TB SAS 10K`."""
+    if kinds := kinds_apart(pairs):
+        values["disk_type"] = disk_kind(_described(kinds))
+        sources.rows("disk_type", kinds)
+        for stated in filter(values.__contains__, _of_one_kind(kinds, pairs)):
+            del values[stated]
+        return
     about = [first[name] for name in ("disk_description", *_DISKS) if name in first]
     _take_kind(values, about)
     sources.rows("disk_type", filter(names_a_kind, about))

@@ -21,6 +21,7 @@ from esrp_ingest.extract.paper.parts.lists import begins_item, is_long, listed, 
 from esrp_ingest.extract.paper.parts.sections import LONGEST_VALUE, begins_row
 from esrp_ingest.extract.paper.setup.amounts import BRACKETS
 from esrp_ingest.extract.paper.setup.cards import without_lone_card
+from esrp_ingest.extract.paper.setup.groups_of_rows import with_groups
 from esrp_ingest.extract.paper.setup.labels_alone import labels_alone
 from esrp_ingest.extract.tolerances import TOLERANCES, counted
 from esrp_ingest.layout import Box, Cell, Line, box_of
@@ -103,7 +104,7 @@ def _found(lines: Sequence[Line], by_place: RowsByPlace, heading: str) -> _Found
     """The label/value rows among some lines."""
     doubts: list[Sequence[Line]] = []
     rows, beside, remarks = pair_rows(over_pages(as_rows(by_place.rows(lines, doubts)), LABELS.may_become), LABELS)
-    pairs = _outside(doubts, _pairs(rows, heading))
+    pairs = with_groups(_outside(doubts, _pairs(rows, heading)), rows, beside)
     said: list[Pair[Column]] = [
         Pair(line.texts[0], line.texts[1], line.locator, row=True, lines=(line,)) for line in remarks
     ]

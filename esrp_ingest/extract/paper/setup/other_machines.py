@@ -30,12 +30,21 @@ _OF_STORAGE = frozenset[Column](
 def of_tested_storage(pairs: Sequence[Pair[Column]]) -> list[Pair[Column]]:
     """The rows but those that state something of the storage below a heading that names other machines or disks alone.
 
-    So does a label in its brackets: `RAID level (log)`.
+    So does a label in its brackets: `RAID level (log)`. What a heading says in brackets counts where another row of the
+    paper states the same: `Primary storage disk configuration (log disks)`.
 
     Args:
         pairs: rows of a configuration, with the headings that they stand below.
     """
-    return [pair for pair in pairs if pair.key not in _OF_STORAGE or not any(map(_names_others, _whose(pair)))]
+    rows = [pair for pair in pairs if pair.key not in _OF_STORAGE or not any(map(_names_others, _whose(pair)))]
+    own = {pair.key for pair in rows if not _is_of_others_in_brackets(pair)}
+    return [pair for pair in rows if pair.key not in own or not _is_of_others_in_brackets(pair)]
+
+
+def _is_of_others_in_brackets(pair: Pair[Column]) -> bool:
+    """Whether the heading of a row about storage names other disks in its brackets."""
+    brackets = (found[0] for found in _IN_BRACKETS.finditer(pair.table))
+    return pair.key in _OF_STORAGE and any(map(_names_others, brackets))
 
 
 def _whose(pair: Pair[Column]) -> tuple[str, ...]:

@@ -13,9 +13,10 @@ from esrp_ingest.extract.paper.parts.sources import Sources
 from esrp_ingest.layout import Line
 from esrp_ingest.numerals import PRINTED
 from esrp_ingest.quantities import ENGLISH, THOUSANDS, in_english, parse_leading_number
-from esrp_ingest.vocabulary.words import spelled
+from esrp_ingest.vocabulary.words import in_order, spelled
 
-_DIGIT = re.compile(r"\d")
+_NUMBER_WORDS = in_order("number")
+_UNIT = re.compile(spelled("{mailbox_unit}"), re.IGNORECASE)
 _MAILBOX_SIZE = re.compile(
     spelled(
         rf"(?<![\d{THOUSANDS}])(?P<size>{PRINTED})\s*(?P<unit>{{mailbox_unit}})\s*(?:{{mailbox_unit}}\s*)?{{mailbox_of_size}}"
@@ -23,7 +24,7 @@ _MAILBOX_SIZE = re.compile(
     ),
     re.IGNORECASE,
 )
-_SIZE = rf"(?P<size>{PRINTED})\s*(?P<unit>{{mailbox_unit}})\b"
+_SIZE = rf"(?P<size>{PRINTED}|\b{{number}}\b)\s*(?P<unit>{{mailbox_unit}})\b"
 _ENDS = r"(?:(?=\s*$|\s*[.,;:()]|\s+(?:{little}|{of_sentences}|{holding_together}|{size_ends})\b)(?P<whole>))?"
 """What follows a size may be a noun that has it: `1 GB Ethernet`."""
 _WHOSE = r"\b(?:{mailbox}|{user}|{seat})"
@@ -39,7 +40,7 @@ _OF_EACH = tuple(
 """How sentences say what a mailbox holds: `5,000 users of 1 GB`, `mailboxes hold 2 GB`, `700 mailboxes, 1 GB each`."""
 _SMALLEST_MB, _LARGEST_MB = 50.0, 102_400.0
 """Less is what a mailbox takes of something else, of a cache or of the logs of a day, and more is a volume's."""
-_ENDS_SENTENCE = re.compile(r"(?<=[.!?])\s")
+_ENDS_SENTENCE = re.compile(r"(?<=[.!?;])\s")
 _NEAR = 3
 """Lines around a size in which its sentence may begin and end."""
 _SUPPOSED = re.compile(spelled(r"\b(?:{supposed}|{needed})\b"), re.IGNORECASE)
@@ -105,7 +106,7 @@ def _found_at(
 
 
 def _matches(ways: Sequence[re.Pattern[str]], text: str) -> Iterator[re.Match[str]]:
-    return (found for way in ways if _DIGIT.search(text) for found in way.finditer(text))
+    return (found for way in ways if _UNIT.search(text) for found in way.finditer(text))
 
 
 def _sentence_around(body: Sequence[Line], at: int, found: re.Match[str]) -> str:
@@ -147,8 +148,9 @@ def _taken(said: _Said, claims: list[Claim], sources: Sources) -> float | None:
 
 def _in_mb(found: re.Match[str]) -> float | None:
     said = {name.rstrip("2"): text for name, text in found.groupdict().items() if text}
-    size = parse_leading_number(in_english(said["size"], ENGLISH))
-    return None if size is None else size * (1024 if said["unit"].upper() == "GB" else 1)
+    word = _NUMBER_WORDS.get(said["size"].casefold())
+    size = parse_leading_number(in_english(said["size"], ENGLISH)) if word is None else word
+    return None if size is None else size * (1024 if said["unit"][0] in "gG" else 1)
 
 
 def claims_of_texts(body: Sequence[Line], texts: Sequence[str]) -> Iterator[Claim]:

@@ -64,6 +64,8 @@ _OF_EACH = re.compile(spelled(r"\b{per}\b"), re.IGNORECASE)
 _OF_EACH_SERVER = re.compile(spelled(rf"(?!0){COUNT}\s{{per}}\s{{server}}"), re.IGNORECASE)
 _MODEL = re.compile(r"(?<![\w-])(?=\w*[A-Z]|(?<=\w//)[a-z])(?=[\w-]*\d)[A-Za-z0-9][\w-]*")
 """A word with a capital letter and a digit, or behind two strokes as in `FlashArray//m20`."""
+_PARTED_MODEL = re.compile(r"(?<!\S)[A-Z]{2,8}\s\d{2,5}(?![\w.])")
+"""A model whose number stands apart: `HUS 110`."""
 _IN_BRACKETS = re.compile(r"(?<!\s)\s*+\([^()]*+\)$")
 _IOPS = re.compile(spelled(r"\b{iops}\b"), re.IGNORECASE)
 _FEWEST_MAILBOXES = 50
@@ -117,7 +119,10 @@ def names_model(text: str) -> bool:
 
 
 def _is_model(text: str, pair: Pair[Column]) -> bool:
-    return names_model(text) and _STORAGE.search(f"{pair.label} {pair.table}") is not None
+    """Whether a value names a model of storage, and no set of disks, which is called an array as well."""
+    of_disks = text[:1].isdigit() or names_raid(text) or disk_kind([text]) is not None
+    named = names_model(text) or _PARTED_MODEL.search(text) is not None
+    return named and not of_disks and _STORAGE.search(f"{pair.label} {pair.table}") is not None
 
 
 _PROOFS: dict[Column, Callable[[str, Pair[Column]], bool]] = {
@@ -191,12 +196,23 @@ def _values(rows: Sequence[Pair[Column]], found: Mapping[Pair[Column], Column], 
 
 def proven_column(pair: Pair[Column]) -> Column | None:
     """The column of a row whose label is short, None where its value, or its table, is of something else."""
+    pair = _in_its_group(pair)
     columns = _columns(pair.label) if pair.key is None else None
     if columns is None:
         return None
     text = " ".join(pair.value.split())
     proven = next((column for column in columns if _PROOFS[column](text, pair) and may_count(column, text)), None)
     return None if proven is None or _is_of_others(proven, pair) else proven
+
+
+def _in_its_group(pair: Pair[Column]) -> Pair[Column]:
+    """A row with the name of its group in its label, where both together are known, else in that of its table."""
+    if not pair.group:
+        return pair
+    whole = f"{pair.group} {pair.label}"
+    if _columns(whole) is not None:
+        return replace(pair, label=whole)
+    return replace(pair, table=f"{pair.table} {pair.group}".strip())
 
 
 def _is_of_others(column: Column, pair: Pair[Column]) -> bool:

@@ -1,0 +1,51 @@
+"""Groups of rows within one table of the configuration: `Disks` alone in a row, or in a cell beside several rows.
+
+What a label as short as `Type` or `Number` is about is said there, or nowhere.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from esrp_ingest.extract.pairs import Pair
+from esrp_ingest.layout import Line
+from esrp_ingest.numerals import has_digit
+from esrp_ingest.vocabulary.whitepaper import LABELS, Column
+
+_MOST_WORDS = 4
+"""Words of what heads a group."""
+
+
+def with_groups(pairs: Sequence[Pair[Column]], rows: Sequence[Line], beside: Sequence[Line]) -> list[Pair[Column]]:
+    """Label/value rows with what heads the group that each of them stands in.
+
+    Args:
+        pairs: the rows.
+        rows: the lines that they were read from, with those between them.
+        beside: what stands left of labels; on a page nobody knows which row it begins with.
+    """
+    groups = _groups(rows, {source: line.text for line in beside if not line.has_places for source in line.sources})
+    return [replace(pair, group=_group_of(pair, groups)) for pair in pairs] if any(groups.values()) else list(pairs)
+
+
+def _groups(rows: Sequence[Line], beside: Mapping[Line, str]) -> dict[Line, str]:
+    """What heads the group of each line of the document, as far as something does."""
+    groups: dict[Line, str] = {}
+    over = side = ""
+    for row in rows:
+        if _heads_group(row):
+            over, side = row.text.rstrip(" :"), ""
+        elif len(row.filled) > 1:
+            side = next((beside[source] for source in row.sources if source in beside), side)
+            groups.update(dict.fromkeys(row.sources, side or over))
+    return groups
+
+
+def _heads_group(row: Line) -> bool:
+    """Whether a row is a few words alone, without a figure, that are no label."""
+    text = row.text
+    few = len(row.filled) == 1 and text[:1].isupper() and len(text.split()) <= _MOST_WORDS
+    return few and text[-1] not in ".,;" and not has_digit(text) and LABELS.exact(text) is None
+
+
+def _group_of(pair: Pair[Column], groups: Mapping[Line, str]) -> str:
+    return next((groups[source] for line in pair.lines for source in line.sources if source in groups), "")
