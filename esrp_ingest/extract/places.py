@@ -21,11 +21,12 @@ from esrp_ingest.extract.figures import Figures
 from esrp_ingest.extract.grid.cut_lines import ITEM_MARK
 from esrp_ingest.extract.grid.pieces import is_table_row, is_text, slack
 from esrp_ingest.extract.headings import CAPTION, has_log_time
+from esrp_ingest.extract.result_chapters import below_results
 from esrp_ingest.extract.sections import Outline
 from esrp_ingest.extract.tolerances import TOLERANCES
 from esrp_ingest.labels import RUN_LABELS
 from esrp_ingest.layout import Line, remembered
-from esrp_ingest.numerals import is_number
+from esrp_ingest.numerals import is_figure, is_number
 from esrp_ingest.vocabulary.sections import Section
 from esrp_ingest.vocabulary.whitepaper import SUMMARY_LABELS
 from esrp_ingest.vocabulary.words import spelled
@@ -42,6 +43,7 @@ _SENTENCE_END = re.compile(r"[.!?][\"')\]]?$")
 _SERVERS = re.compile(spelled(r"(?:{server} ?#? ?\d{1,3}:?(?: |$)){2,32}"), re.IGNORECASE)
 """The servers that the columns of a table are about."""
 _DIGITS = re.compile(r"\d+")
+_DECIMALS = re.compile(r"\d[.,]\d")
 _CAPTIONS = frozenset("TtFfEe")
 """What captions begin with."""
 _HEADER = 4
@@ -74,6 +76,7 @@ class _Places:
         self._edges = _edges(lines)
         returning = Counter(_masked(lines[at].text) for at in self._edges)
         self._returning = {text for text, count in returning.items() if count >= RETURNS}
+        self._again = Counter(lines[at].text for at in self._edges)
         self._tables: dict[int, bool] = {}
         self._shapes: dict[int, str] = {}
         self._outside_sizing = self._reports | self._headings
@@ -88,7 +91,8 @@ class _Places:
                 report=line in self._reports,
                 heading=line in self._headings,
                 edge=at in self._edges or self._is_lone_number(at),
-                returns=_masked(line.text) in self._returning and not self._is_report_row(at),
+                returns=_masked(line.text) in self._returning
+                and not (self._is_report_row(at) or self._is_other_pair(at)),
                 log=line in self._logs,
                 contents=line not in self._reports and at in self._contents,
                 sizing=at in self._sizing,
@@ -138,10 +142,25 @@ class _Places:
         return known
 
     def _is_pair(self, at: int) -> bool:
-        """Whether a line of a report is a label and a number, each a cell of its own, whatever stands beside it."""
+        """Whether a line is a label and a number, each a cell of its own, whatever stands beside it.
+
+        Of a report; or of a chapter of results with decimals, behind any cells.
+        """
         line = self._lines[at]
         filled = [cell.text for cell in line.cells if cell.text]
-        return line in self._reports and len(filled) == 2 and is_number(filled[1])
+        if line in self._reports:
+            return len(filled) == 2 and is_number(filled[1])
+        is_result = filled and is_figure(filled[-1]) and _DECIMALS.search(filled[-1]) is not None
+        return bool(is_result) and line in self._results
+
+    def _is_other_pair(self, at: int) -> bool:
+        """Whether a line is a label and a number which no other page's edge holds alike: what returns has a version."""
+        return self._again[self._lines[at].text] == 1 and self._is_pair(at)
+
+    @remembered
+    def _results(self) -> set[Line]:
+        """The lines of chapters of results."""
+        return set(below_results(self._lines))
 
     def _is_report_row(self, at: int) -> bool:
         """Whether a line is a row of a report: also where the same row of other reports stands at a page's edge."""

@@ -3,9 +3,9 @@
 import pytest
 from placed_lines import placed_line as line
 
+from esrp_ingest.extract.paper.results.counted_columns import counts_columns, with_names
 from esrp_ingest.extract.paper.results.figure_lists import figure_lists
 from esrp_ingest.extract.paper.results.figure_pages import grids_on_page
-from esrp_ingest.extract.paper.results.figure_rows import counts_columns, with_names
 from esrp_ingest.parsing import parse_bytes
 from esrp_ingest.vocabulary.whitepaper import SUMMARY_LABELS
 

@@ -3,7 +3,7 @@
 import pytest
 from weasyprint import HTML
 
-from esrp_ingest.extract.paper.chapters import Chapter
+from esrp_ingest.extract.paper.parts.chapter import Chapter
 from esrp_ingest.extract.paper.parts.states import name_tests, state_of
 from esrp_ingest.models import ReportedMetric
 from esrp_ingest.parsing import parse_bytes

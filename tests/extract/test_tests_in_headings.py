@@ -164,3 +164,33 @@ def test_figures_below_the_name_of_a_server_in_place_of_a_state_are_of_nobody():
     kept, losses = with_undecided(figures)
     assert [figure.condition for figure in kept] == [None, f"EXMB01, {UNDECIDED}", "EXMB01 down"]
     assert [loss.rule for loss in losses] == ["undecided_scope"]
+
+
+ROWS = ("Database Disks Reads/sec", "Average Database Disk Read Latency (ms)")
+
+
+def conditions(*headings: str) -> dict[float | None, str | None]:
+    """The conditions of figures, by these: below each heading stand as many tens as it has headings before it."""
+    text = "<h2>Storage Performance Results</h2>"
+    for at, heading in enumerate(headings, start=1):
+        level, words = (4, heading[1:]) if heading.startswith(">") else (3, heading)
+        text += f"<h{level}>{words.removesuffix(':')}</h{level}>"
+        rows = "".join(f"<tr><td>{label}</td><td>{10 * at}.5</td></tr>" for label in ROWS)
+        text += "" if heading.endswith(":") else f"<table><tr><th>Metric</th><th>Value</th></tr>{rows}</table>"
+    (solution,) = parse_bytes(f"{TITLE}{text}".encode(), "a.html").solutions
+    return {figure.value: figure.condition for figure in solution.reported_metric}
+
+
+@pytest.mark.parametrize("state", ["Degraded", "Degraded test", "Rebuild"])
+def test_a_state_beside_tests_is_none_of_them(state: str):
+    assert conditions("Performance test", "Stress test", state) == {10.5: None, 20.5: "Stress test", 30.5: state}
+
+
+def test_a_state_of_which_each_test_has_figures_is_one_of_that_test():
+    read = conditions("Performance test", ">Degraded", "Stress test", ">Degraded")
+    assert read[40.5] == "Stress test, Degraded"
+
+
+def test_states_right_below_a_test_are_states_of_it():
+    read = conditions("Performance test", "Stress test:", ">Healthy", ">Degraded")
+    assert read[40.5] == "Stress test, Degraded"

@@ -9,6 +9,7 @@ from esrp_ingest.extract.paper.setup.configuration import read_configuration
 from esrp_ingest.layout import Locator
 from esrp_ingest.models import ParsedDocument
 from esrp_ingest.parsing import parse_bytes
+from esrp_ingest.vocabulary.metrics import UNDECIDED
 
 FRONT = (
     "<h1>Acme A1 4,000 Mailbox Exchange 2013 Storage Solution</h1><p>Tested with: ESRP - Storage 3.0</p>"
@@ -89,7 +90,10 @@ def test_square_brackets_explain_a_label_as_round_ones_do() -> None:
         (("Metric", "#1", "#2"), [("server", "#1"), ("server", "#2")]),
         (("Server", "Performance test", "Stress test"), [("server", None), ("server", "Stress test")]),
         (("Metric", "Austin MBX1", "Dallas MBX2"), [("MBX1", None), ("MBX2", None)]),
-        (("Metric", "Degraded MBX1", "Rebuild MBX2"), [("server", "Degraded MBX1"), ("server", "Rebuild MBX2")]),
+        (
+            ("Metric", "Degraded MBX1", "Rebuild MBX2"),
+            [("server", f"Degraded MBX1, {UNDECIDED}"), ("server", f"Rebuild MBX2, {UNDECIDED}")],
+        ),
         (("Metric", "Acme MD12", "Acme MD13"), [("server", "Acme MD12"), ("server", "Acme MD13")]),
     ],
 )

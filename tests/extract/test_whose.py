@@ -2,9 +2,9 @@
 
 import pytest
 
+from esrp_ingest.extract.paper.parts.machines_in_headings import _begins_row
 from esrp_ingest.extract.paper.parts.whose import (
     Whose,
-    _begins_row,
     named,
     says_whose,
     scope_of,

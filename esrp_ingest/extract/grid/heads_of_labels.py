@@ -60,13 +60,14 @@ class _Over(NamedTuple):
     groups: Sequence[Label]
 
 
-def with_known_heads(lines: Sequence[Line], worth: Worth, is_group: IsGroup) -> list[Line]:
+def with_known_heads(lines: Sequence[Line], worth: Worth, is_group: IsGroup, is_title: IsGroup) -> list[Line]:
     """The lines, those of a text that head columns together as one line with a cell for each column.
 
     Args:
         lines: of a text; those of other formats stay as they are.
         worth: how well a text can head a column.
         is_group: whether it stands over several columns.
+        is_title: whether it says of rows what they are about, wherever it stands: it heads no column.
     """
     asked = lru_cache(maxsize=None)(worth)
     whole: list[Line] = []
@@ -74,11 +75,17 @@ def with_known_heads(lines: Sequence[Line], worth: Worth, is_group: IsGroup) -> 
     while at < len(lines):
         rows = _rows_from(lines, at)
         if rows:
-            above = whole[-_MOST_LINES - 1 :]
-            whole[len(whole) - len(above) :] = _headed(above, rows, asked, is_group)
+            end = len(whole) - int(bool(whole) and _is_title(whole[-1], rows[0], is_title))
+            above = whole[max(0, end - _MOST_LINES - 1) : end]
+            whole[end - len(above) : end] = _headed(above, [*whole[end:], *rows], asked, is_group)
         whole += rows or [lines[at]]
         at += max(len(rows), 1)
     return whole
+
+
+def _is_title(line: Line, row: Line, is_title: IsGroup) -> bool:
+    """Whether a line right above some rows says what they are about, and begins where their labels do."""
+    return len(line.cells) == 1 and is_title(line.text) and _stands_right_above(line, row)
 
 
 def _rows_from(lines: Sequence[Line], at: int) -> list[Line]:
@@ -107,10 +114,11 @@ def _is_placed(line: Line) -> bool:
     return line.is_bare and all(cell.across is not None for cell in line.cells)
 
 
-def _headed(above: Sequence[Line], rows: Sequence[Line], worth: Worth, is_group: IsGroup) -> Sequence[Line]:
+def _headed(above: Sequence[Line], below: Sequence[Line], worth: Worth, is_group: IsGroup) -> Sequence[Line]:
     """The lines above some rows, of which the last ones are put together where all columns are known with them."""
+    rows = [line for line in below if _width(line) != (0, 0)]
     columns, behind = _columns_of(rows), _width(rows[0])[1]
-    lines = _without_titles(_words_above(above, rows[0], is_group), columns)
+    lines = _without_titles(_words_above(above, below[0], is_group), columns)
     over = _groups_over(above[: len(above) - len(lines)], lines, columns[0], is_group)
     if behind:
         return _headed_in_one_line(above, lines, columns, worth)

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from esrp_ingest.extract.explanations import has_leaders
 from esrp_ingest.extract.headings import bare_heading
+from esrp_ingest.extract.paper.parts.chapter import OVER, Chapter
 from esrp_ingest.extract.paper.parts.headings_of_tests import without_servers
 from esrp_ingest.extract.paper.parts.sections import TABLE_NUMBER
 from esrp_ingest.extract.paper.parts.states import is_stress, state_of
@@ -25,13 +26,14 @@ from esrp_ingest.extract.paper.setup.chapter_rows import (
     SUMMARY,
     Row,
     count_of,
+    has_results,
+    right_above_results,
     rows_of,
 )
 from esrp_ingest.extract.paper.setup.setup_columns import NO_SETUP
 from esrp_ingest.extract.paper.setup.setup_names import named_in
 from esrp_ingest.extract.paper.setup.short_labels import names_model
 from esrp_ingest.layout import Line
-from esrp_ingest.models import ReportedMetric
 from esrp_ingest.vocabulary.matching import fold
 from esrp_ingest.vocabulary.whitepaper import LABELS, OTHER_HEADINGS, SUMMARY_LABELS, TABLES
 from esrp_ingest.vocabulary.words import spelled
@@ -63,8 +65,6 @@ _ARRAYS = re.compile(
 _NUMBERED = re.compile(r"\d{1,2}\.?\s{1,4}(?P<name>[A-Z].{2,95})")
 _TEST = re.compile(spelled(r"\b(?:{performance_test}|{stress_test})\b"), re.IGNORECASE)
 _PICTURE = re.compile(spelled(r"{picture}\s{0,3}\d"), re.IGNORECASE)
-OVER = ", "
-"""What stands in a condition between the names of headings one above the other."""
 _BEFORE = ""
 """The name of what stands before the first heading of a kind."""
 
@@ -88,35 +88,27 @@ class Family:
         rows: what stands in the chapters of each name.
         describes: whether they describe set-ups, and do not only hold figures.
         known: whether their names are known to be those of set-ups, whatever stands below.
+        ends: the lines with which a chapter ends, other headings than these.
     """
 
     headings: Mapping[Line, str]
     rows: Mapping[str, _Rows]
     describes: bool = False
     known: bool = False
+    ends: Collection[Line] = ()
 
     def shared(self, name: str, rows: _Rows) -> int:
         """How many of some rows stand in a chapter of another name, too."""
         return max(len(rows & own) for other, own in self.rows.items() if other != name)
 
+    def opened_by(self, above: Sequence[Line]) -> str | None:
+        """The name of the chapter that some lines open, that of none where they end one; None where they do neither."""
+        found = next((self.headings[line] for line in above if line in self.headings), None)
+        return _BEFORE if found is None and any(line in self.ends for line in above) else found
+
     def holds(self, head: Head, rows: _Rows) -> bool:
         """Whether a line heads one of these chapters: some of the rows below it stand below the others, too."""
         return head.name in self.rows and head.name != _BEFORE and self.shared(head.name, rows) >= _LEAST_ROWS
-
-
-@dataclass(frozen=True, slots=True)
-class Chapter:
-    """The set-up, and everything that stands over the figures of a part: the set-up or the test, None for neither."""
-
-    setup: str | None = None
-    condition: str | None = None
-
-    def over(self, figure: ReportedMetric) -> ReportedMetric:
-        """A figure of this chapter with what stands over it, but for a state that its heading ends with already."""
-        if self.condition is None or (figure.condition and self.condition.endswith(figure.condition)):
-            return figure
-        said = OVER.join(filter(None, (self.condition, figure.condition)))
-        return figure.model_copy(update={"condition": said})
 
 
 @dataclass(slots=True)
@@ -152,7 +144,7 @@ def _inside(family: Family, parts: Sequence[tuple[str, Sequence[Line], Sequence[
     """The parts that are inside a chapter, with its name: from its heading to the last that others have rows of."""
     name, opened = _BEFORE, list[int]()
     for at, (_, above, lines) in enumerate(parts):
-        found = next((family.headings[line] for line in above if line in family.headings), None)
+        found = family.opened_by(above)
         if found is not None:
             name, opened = found, []
         if name:
@@ -162,13 +154,16 @@ def _inside(family: Family, parts: Sequence[tuple[str, Sequence[Line], Sequence[
                 opened = []
 
 
-def read_chapters(body: Sequence[Line], inside: Collection[Line], setups: Sequence[str] = ()) -> Chapters:
+def read_chapters(
+    body: Sequence[Line], inside: Collection[Line], setups: Sequence[str] = (), machines: Collection[str] = ()
+) -> Chapters:
     """The chapters of set-ups and tests among the lines of a paper.
 
     Args:
         body: the lines outside its reports.
         inside: those inside of tables: they head nothing.
         setups: the names of set-ups that are known.
+        machines: the names of machines that the reports and the headings name.
     """
     heads = [at for at, line in enumerate(body) if line not in inside and _may_head(line)]
     found = Chapters()
@@ -185,8 +180,9 @@ def read_chapters(body: Sequence[Line], inside: Collection[Line], setups: Sequen
         _add(found, _family(_titled(heads, body, inside), body, _are_described))
     others = _without(heads, body, found.headings)
     described = [Head(at, _BEFORE) for at in sorted({*heads} - {*others})]
-    tests = _family(sorted((*_tests(others, body), *described)), body, _are_tests)
-    _add(found, None if tests is None else replace(tests, describes=False))
+    tests = _family(sorted((*_tests(others, body, machines), *described)), body, _are_tests)
+    if tests is not None:
+        found.families.append(replace(tests, describes=False, ends=_states_beside(tests, heads, body)))
     return found
 
 
@@ -314,16 +310,37 @@ def _numbered(heads: Sequence[int], body: Sequence[Line]) -> list[Head]:
     return [Head(at, bare_heading(heading["name"])) for at, heading in found if heading is not None]
 
 
-def _tests(heads: Sequence[int], body: Sequence[Line]) -> list[Head]:
+def _tests(heads: Sequence[int], body: Sequence[Line], machines: Collection[str]) -> list[Head]:
     """The headings that are names of tests, right above figures; captions of pictures where there are no others."""
     named = [at for at in heads if _TEST.search(body[at].text.replace("-", " "))]
     found = ((at, without_servers(bare_heading(body[at].text))) for at in named)
-    tests = [Head(at, name) for at, name in found if _names_test(name) and _has_figures(body[at + 1 : at + 1 + _NEAR])]
+    called = [Head(at, name) for at, name in found if _names_test(name) and not scope_of(name, "", machines)]
+    above = right_above_results(called, body, _NEAR)
+    tests = [head for head in called if head.at in above]
     return [head for head in tests if _PICTURE.match(body[head.at].text) is None] or tests
 
 
 _MOST_WORDS = 10
 """Words of the longest name of a test."""
+
+
+def _states_beside(tests: Family, heads: Sequence[int], body: Sequence[Line]) -> set[Line]:
+    """The headings that name a state each and nothing else, beside tests: `Performance`, `Stress` and `Degraded`.
+
+    Each stands behind figures of one test only; a state of which several tests have figures is one of each of these.
+    """
+    over: dict[str, set[str]] = {}
+    states: dict[Line, str] = {}
+    test, start = _BEFORE, 0
+    for at in heads:
+        name = bare_heading(body[at].text)
+        if body[at] in tests.headings:
+            test, start = tests.headings[body[at]], at
+        elif test and state_of(name) == name:
+            states[body[at]] = fold(name)
+            over.setdefault(fold(name), set()).add(test if has_results(body[start + 1 : at]) else _BEFORE)
+    alone = _BEFORE not in set().union(*over.values()) and all(len(names) == 1 for names in over.values())
+    return set(states) if alone else set()
 
 
 def _names_test(name: str) -> bool:
@@ -342,10 +359,6 @@ def _titled(heads: Sequence[int], body: Sequence[Line], inside: Collection[Line]
     found = ((at, bare_heading(body[at].text)) for at in heads)
     names = [(at, name) for at, name in found if names_model(name) and _names_test(name) and not NO_SETUP.match(name)]
     return [Head(at, name) for at, name in names if _is_over_rows(body, at, "", inside)]
-
-
-def _has_figures(lines: Sequence[Line]) -> bool:
-    return any(row.of == SUMMARY for row in rows_of(lines))
 
 
 def _family(

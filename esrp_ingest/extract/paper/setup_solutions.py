@@ -1,12 +1,14 @@
 """Solutions of a paper that describes its set-ups in columns: each with its own values, figures, tables and runs."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import compress
 from typing import Any
 
+from esrp_ingest.extract.grid.cut_lines import unwrapped
 from esrp_ingest.extract.pairs import Pair
-from esrp_ingest.extract.paper.chapters import OVER
+from esrp_ingest.extract.paper.parts.chapter import OVER
 from esrp_ingest.extract.paper.parts.sources import Sources
 from esrp_ingest.extract.paper.results.figure_rows import Grid
 from esrp_ingest.extract.paper.setup.columns import with_servers
@@ -14,10 +16,12 @@ from esrp_ingest.extract.paper.setup.configuration import read_configuration
 from esrp_ingest.extract.paper.setup.setup_names import called_as, named_in, setup_of, setups_in, setups_of_run
 from esrp_ingest.extract.paper.setup.several_figures import each_for_itself, several_in_one, without_several
 from esrp_ingest.layout import Locator
-from esrp_ingest.models import Finding, ReportedMetric, Run, Solution, SolutionFact, noticed
+from esrp_ingest.models import Finding, ReportedMetric, Run, Solution, SolutionFact, located, noticed
 from esrp_ingest.vocabulary.whitepaper import SUMMARY_LABELS, Column
 
 _WHOSE = "set-up not stated"
+_BULLET = re.compile(r"^[\u2022\u2023\u25a0\u25aa\u25cf\u25e6]\s+")
+"""What stands before an item of a list, and is no part of its label."""
 
 
 @dataclass(slots=True)
@@ -216,3 +220,9 @@ def _of_all_below(whose: list[str | None], rest: Sequence[str]) -> list[str | No
         return whose
     alike = all(rest[part] == rest[:width] and len({*whose[part]} - {None}) == 1 for part in parts)
     return [own for own in named for _ in range(width)] if alike else whose
+
+
+def fact_of(pair: Pair[Column], heading: str) -> SolutionFact:
+    """A row of a table as printed, below a heading."""
+    label, value = _BULLET.sub("", unwrapped([pair.label])), " ".join(pair.value.split())
+    return SolutionFact(table_name=heading or "", label=label, value=value, **located(pair.locator))

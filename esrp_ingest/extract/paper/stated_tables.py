@@ -1,27 +1,27 @@
 """The tables of a paper outside its reports, by the headings above them: rows of the configuration, and figures."""
 
-import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from itertools import chain, groupby, takewhile
 
 from esrp_ingest.extract.completeness import claim_of_pair, is_of_report, unknown_labels
 from esrp_ingest.extract.figures import KEPT, Claim
 from esrp_ingest.extract.grid.centred_rows import with_centred_rows
-from esrp_ingest.extract.grid.cut_lines import unwrapped
 from esrp_ingest.extract.grid.placed_rows import RowsByPlace
 from esrp_ingest.extract.grid.ruled_rows import Rulings, once_a_page
 from esrp_ingest.extract.grid.touching import names_apart
 from esrp_ingest.extract.pairs import Pair
-from esrp_ingest.extract.paper.chapters import Chapter, read_chapters
+from esrp_ingest.extract.paper.chapters import read_chapters
 from esrp_ingest.extract.paper.parts.captions import Part, behind_contents, below_captions
+from esrp_ingest.extract.paper.parts.chapter import Chapter
+from esrp_ingest.extract.paper.parts.machines_in_headings import servers_in_headings, servers_over_states
 from esrp_ingest.extract.paper.parts.sections import segments, with_numbers, without_column_headings
 from esrp_ingest.extract.paper.parts.states import state_below, stress_beside_performance
 from esrp_ingest.extract.paper.parts.whose import (
     UNNAMED_SERVER,
     names_a_server,
     scopes_below,
-    servers_in_headings,
     whose_rows,
 )
 from esrp_ingest.extract.paper.results.chart_axes import without_charts
@@ -29,6 +29,7 @@ from esrp_ingest.extract.paper.results.figure_rows import Grid, made_into
 from esrp_ingest.extract.paper.results.grids_of_lines import GridsOfLines
 from esrp_ingest.extract.paper.results.metric_lines import lines_of_cells_apart
 from esrp_ingest.extract.paper.results.metric_pairs import one_metric_each
+from esrp_ingest.extract.paper.results.names_along import below_mean
 from esrp_ingest.extract.paper.results.names_between import with_names_above_rows
 from esrp_ingest.extract.paper.results.no_results import results_below_headings, results_in_sentences
 from esrp_ingest.extract.paper.results.notations import Notations, notations_of
@@ -61,9 +62,9 @@ from esrp_ingest.extract.paper.setup.setups_in_rows import with_setups_in_column
 from esrp_ingest.extract.paper.setup.several_figures import in_columns
 from esrp_ingest.extract.paper.setup.short_labels import rows_that_differ, with_short_labels
 from esrp_ingest.extract.paper.setup.twin_columns import with_twins_in_columns, without_twins
-from esrp_ingest.extract.paper.setup_solutions import Setup, by_setups
+from esrp_ingest.extract.paper.setup_solutions import Setup, by_setups, fact_of
 from esrp_ingest.layout import Line, Locator, locator_around
-from esrp_ingest.models import Finding, ReportedMetric, Solution, SolutionFact, located, noticed
+from esrp_ingest.models import Finding, ReportedMetric, Solution, noticed
 from esrp_ingest.quantities import Notation, in_english
 from esrp_ingest.vocabulary.matching import fold
 from esrp_ingest.vocabulary.whitepaper import LABELS, OTHER_HEADINGS, SUMMARY_LABELS, TABLES, Column
@@ -72,8 +73,6 @@ LEAST_ROWS = 3
 """So many known configuration rows describe a solution."""
 _MANY_ROWS = 6
 """Of so many rows of a configuration some are known, if its words are."""
-_BULLET = re.compile(r"^[\u2022\u2023\u25a0\u25aa\u25cf\u25e6]\s+")
-"""What stands before an item of a list, and is no part of its label."""
 _KEPT_AS_PRINTED = "they are kept as printed, in no column that solutions are ranked by; compare with the document"
 
 
@@ -191,7 +190,7 @@ class StatedTables:
                 self.claims_of_facts.append(Claim((row.line,), row.line.text, KEPT))
                 cells = ((header, text) for header, text in zip(grid.headers, row.cells, strict=True) if text)
                 for header, text in cells:
-                    self._own().facts.append(_fact(Pair(f"{row.label}, {header}", text, row.line.locator), heading))
+                    self._own().facts.append(fact_of(Pair(f"{row.label}, {header}", text, row.line.locator), heading))
             return
         for setup, part in by_setups(grid, self.known):
             table = figures_of_grid(part, whose, notation, machines)
@@ -210,7 +209,7 @@ class StatedTables:
                 self.findings.append(noticed("fuzzy_label", "info", f"read {pair.label!r} as {pair.key}", pair.locator))
             if pair.label and pair.value and not states_nothing(pair):
                 own = self._own()
-                own.take(_fact(pair, heading), cells)
+                own.take(fact_of(pair, heading), cells)
                 if not is_of_report(pair.label, pair.lines, known=pair.key is not None):
                     self.claims_of_facts.append(claim_of_pair(pair))
                 own.pairs.append(_in_english(pair if row.value else row, notation, heading))
@@ -228,7 +227,7 @@ class StatedTables:
         own = self.setups.setdefault(name, Setup())
         pairs = [pair for pair in map(without_version, pairs) if pair.key is not None or fold(pair.value) != fold(name)]
         own.pairs.extend(_in_english(pair, notation, heading) for pair in pairs)
-        own.facts.extend(_fact(pair, heading) for pair in pairs)
+        own.facts.extend(fact_of(pair, heading) for pair in pairs)
         self.claims_of_facts.extend([*map(claim_of_pair, pairs), *(Claim(pair.lines, pair.value) for pair in pairs)])
 
 
@@ -271,9 +270,10 @@ def _read_tables(
     scope = UNNAMED_SERVER
     state: str | None = None
     machines = {*machines, *servers_in_headings(body)}
-    chapters = read_chapters(body, grids.lines | set(setups[1]), setups[0])
-    parts = below_captions(list(segments(body, grids.lines, machines, chapters.headings)))
-    tests = stress_beside_performance([heading for heading, _, lines in parts if grids.beginning_in(lines)])
+    chapters = read_chapters(body, grids.lines | set(setups[1]), setups[0], machines)
+    parts = below_captions(list(segments(body, grids.lines, machines, chapters.headings)), machines)
+    tests = stress_beside_performance(list(grids.heads(parts)))
+    over = servers_over_states(parts)
     below: list[tuple[str, Sequence[ReportedMetric]]] = []
     for at, (whole, chapter) in enumerate(zip(parts, chapters.of(parts), strict=True)):
         heading, _, lines = part = behind_contents(whole)
@@ -286,11 +286,12 @@ def _read_tables(
         if not lines or known == "contents":
             continue
         tables.chapter, before = chapter, len(tables.figures)
+        whose = (over[at] or own, state)
         for first, grid in grids.beginning_in(lines):
-            tables.take(grid, below_sentence(lines, first, (own, state)), heading, notations.results, machines)
+            tables.take(grid, below_sentence(lines, first, whose), heading, notations.results, machines)
         for rest in chain(*map(lists_apart, grids.outside(lines))):
-            _take_rest(tables, part, rest, (own, state), notations)
-        tables.figures[before:] = map(chapter.over, tables.figures[before:])
+            _take_rest(tables, part, rest, whose, notations)
+        tables.figures[before:] = map(partial(below_mean, heading), map(chapter.over, tables.figures[before:]))
         below.append((heading, tables.figures[before:]))
     tables.findings.extend(stress_not_said(below))
     tables.prove_short_labels()
@@ -393,8 +394,3 @@ def _take_configuration(
 def _in_english(pair: Pair[Column], notation: Notation, heading: str) -> Pair[Column]:
     """A row of a table with its value in English notation; how it is printed is kept."""
     return replace(pair, value=in_english(pair.value, notation), printed=pair.value, table=heading)
-
-
-def _fact(pair: Pair[Column], heading: str) -> SolutionFact:
-    label, value = _BULLET.sub("", unwrapped([pair.label])), " ".join(pair.value.split())
-    return SolutionFact(table_name=heading or "", label=label, value=value, **located(pair.locator))

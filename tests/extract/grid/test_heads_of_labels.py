@@ -8,12 +8,15 @@ from esrp_ingest.layout import Line
 from esrp_ingest.parsing import read
 
 GROUPS = ("Database I/O", "Transaction Log I/O")
+TITLES = ("Stress test",)
 
 
 def heads(text: str) -> list[list[str]]:
     """The cells of each line, with the headers that are known put together."""
     lines: list[Line] = list(read(text.encode(), "paper.txt").lines)
-    return [list(line.texts) for line in with_known_heads(lines, worth_of_label, GROUPS.__contains__)]
+    return [
+        list(line.texts) for line in with_known_heads(lines, worth_of_label, GROUPS.__contains__, TITLES.__contains__)
+    ]
 
 
 ROWS = """\

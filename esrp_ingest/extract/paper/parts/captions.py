@@ -1,10 +1,13 @@
 """What parts of a paper are below: captions that stand below their tables, contents behind which a table stands."""
 
-from collections.abc import Callable, Sequence
+import re
+from collections.abc import Callable, Collection, Iterator, Sequence
+from functools import partial
 from itertools import dropwhile, pairwise
 
 from esrp_ingest.extract.explanations import has_leaders
 from esrp_ingest.extract.paper.parts.sections import TABLE_NUMBER
+from esrp_ingest.extract.paper.parts.states import is_state_alone, state_of
 from esrp_ingest.extract.paper.parts.whose import (
     AGGREGATE,
     METRIC_COLUMN,
@@ -14,11 +17,14 @@ from esrp_ingest.extract.paper.parts.whose import (
     scope_of,
 )
 from esrp_ingest.layout import Line
+from esrp_ingest.numerals import MARKS
 from esrp_ingest.vocabulary.matching import fold
 from esrp_ingest.vocabulary.whitepaper import LABELS, OTHER_HEADINGS, SUMMARY_LABELS, TABLES
 
 _ABOVE, _BELOW = 4, 2
 """Within so many lines of a caption a row of its table ends, or begins."""
+_NOTE = re.compile(rf"(?:\d|[{MARKS}])\s?[^\W\d]")
+"""How a footnote begins."""
 Part = tuple[str, Sequence[Line], list[Line]]
 """A heading, the lines that it is, and the lines below it."""
 _IsCaption = Callable[[str, Sequence[Line]], bool]
@@ -26,16 +32,19 @@ _LEAST_ROWS = 3
 """So many known rows of a configuration are no contents of a paper."""
 
 
-def below_captions(parts: Sequence[Part]) -> list[Part]:
+def below_captions(parts: Sequence[Part], machines: Collection[str] = ()) -> list[Part]:
     """The parts of a paper, each table below its caption, also where the paper prints this below the table.
 
     Where some are numbered, these are the captions; else the names of tables. What stands behind one of them is below
     the heading of the chapter again. A heading that says whose figures stand below it, or one of the template, goes
     before a caption that does not.
+
+    Args:
+        parts: of a paper.
+        machines: the names of machines that the reports and the headings name.
     """
-    numbered = any(_is_numbered(heading, above) for heading, above, _ in parts)
-    is_caption, below = (_is_numbered, _BELOW) if numbered else (_is_known, None)
-    if not _stand_below(parts, is_caption, below):
+    is_caption = _what_stands_below(parts, machines)
+    if is_caption is None:
         return list(parts)
     placed: list[Part] = []
     chapter = ""
@@ -50,6 +59,16 @@ def below_captions(parts: Sequence[Part]) -> list[Part]:
         placed.append((over if _says_more(over, heading) else heading, above, table))
         placed.append((chapter, (), lines))
     return placed
+
+
+def _what_stands_below(parts: Sequence[Part], machines: Collection[str]) -> _IsCaption | None:
+    """How captions are told that stand below their tables; None where none do."""
+    if any(_is_numbered(heading, above) for heading, above, _ in parts):
+        return _is_numbered if _stand_below(parts, _is_numbered, _BELOW) else None
+    if _stand_below(parts, _is_known, None):
+        return _is_known
+    says_whose = partial(_says_whose, machines)
+    return says_whose if _stand_below(parts, says_whose, None) and _are_several(parts, says_whose) else None
 
 
 def _says_more(over: str, caption: str) -> bool:
@@ -94,6 +113,35 @@ def _is_known(heading: str, above: Sequence[Line]) -> bool:
     """Whether a heading is the name that the template gives to a table, or says whose figures one holds."""
     whose = OTHER_HEADINGS.exact(heading) is None and bool(scope_of(heading, ""))
     return bool(above) and (whose or TABLES.exact(heading) is not None)
+
+
+def _says_whose(machines: Collection[str], heading: str, above: Sequence[Line]) -> bool:
+    """Whether a heading that the template does not know says whose figures a table holds, or in which state."""
+    if not above or OTHER_HEADINGS.exact(heading) is not None or TABLES.exact(heading) is not None:
+        return False
+    return bool(scope_of(heading, "", machines) or state_of(heading) or is_state_alone(heading))
+
+
+def _are_several(parts: Sequence[Part], is_caption: _IsCaption) -> bool:
+    """Whether there are several captions that each stand below rows of their own, and nothing below the last one.
+
+    One alone has to name a server right before another chapter: above a text, or a state, it may head something else.
+    """
+    found = [(upper, lower, after) for upper, lower, after in _around(parts) if is_caption(lower[0], lower[1])]
+    apart = all(_holds_row(upper[2][-_ABOVE:]) for upper, _, _ in found) and all(map(_is_note, found[-1][1][2]))
+    (_, (heading, _, _), after) = found[-1]
+    alone = is_state_alone(heading) or state_of(heading) or (after and OTHER_HEADINGS.exact(after[0]) is None)
+    return apart and (len(found) > 1 or not alone)
+
+
+def _is_note(line: Line) -> bool:
+    """Whether a line is a footnote: its mark stands before it."""
+    return _NOTE.match(line.text) is not None
+
+
+def _around(parts: Sequence[Part]) -> Iterator[tuple[Part, Part, Part | None]]:
+    """Each part of a paper but the first, with the one before it and the one behind it, None behind the last one."""
+    return zip(parts, parts[1:], [*parts[2:], None], strict=False)
 
 
 def _holds_row(lines: Sequence[Line]) -> bool:

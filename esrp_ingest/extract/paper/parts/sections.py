@@ -8,8 +8,9 @@ from esrp_ingest.extract.grid.letter_columns import rows_among
 from esrp_ingest.extract.grid.pieces import is_table_row, is_text, slack, together
 from esrp_ingest.extract.headings import bare_heading
 from esrp_ingest.extract.paper.parts.lists import items_of, states_figure, states_known
+from esrp_ingest.extract.paper.parts.machines_in_headings import beside_a_test
 from esrp_ingest.extract.paper.parts.states import state_of
-from esrp_ingest.extract.paper.parts.whose import counts_as_machine, is_sub_heading, says_whose
+from esrp_ingest.extract.paper.parts.whose import counts_as_machine, is_sub_heading, name_above, says_whose
 from esrp_ingest.extract.tolerances import TOLERANCES
 from esrp_ingest.layout import Box, Line, usual_height
 from esrp_ingest.numerals import is_fraction
@@ -65,9 +66,20 @@ def segments(
         if found is None:
             lines.append(line)
             continue
-        yield heading, above, lines
-        heading, lines, above = found, [], (line,)
+        name = name_above(lines, found)
+        yield heading, above, _without(lines, name)
+        heading, lines, above = _whole(name, found), [], (line,)
     yield heading, above, lines
+
+
+def _without(lines: list[Line], left_out: Line | None) -> list[Line]:
+    """Some lines without one of them."""
+    return [line for line in lines if line is not left_out]
+
+
+def _whole(above: Line | None, heading: str) -> str:
+    """A heading with the line above it with which it begins, if there is one."""
+    return heading if above is None else f"{above.text.strip()} {heading}"
 
 
 def _waiting_label(text: str) -> str:
@@ -124,9 +136,14 @@ def _heading(line: Line, machines: Collection[str], *, placed: bool) -> str | No
         return bare
     if _is_label(text) or is_sub_heading(fold(bare)):
         return None
-    if _is_marked(line) or bare in machines:
+    if _is_marked(line) or _names_one(bare, machines):
         return bare
     return bare if not _has_value(line) and (_tells_whose(line) or _may_head(line, placed=placed)) else None
+
+
+def _names_one(bare: str, machines: Collection[str]) -> bool:
+    """Whether a text is the name of a machine that heads figures, or names one beside a test."""
+    return bare in machines or beside_a_test(bare) in machines
 
 
 def _tells_something_else(text: str) -> bool:

@@ -76,6 +76,55 @@ def names_below_others(names: Sequence[str], machines: Collection[str] = ()) -> 
     return _below_places(others, machines) or _beside_states(names, machines) or _beside_states(others, machines)
 
 
+def states_below_some(names: Sequence[str], machines: Collection[str]) -> list[tuple[str, str]]:
+    """Names of states that stand below a server or a sum each, or beside it: `EX1 Healthy`, `Degraded`, `EX2 Healthy`.
+
+    What stands over several columns has its place in the header of one of them where nothing tells how far it goes. One
+    server alone has to be called as servers are.
+
+    Args:
+        names: what heads columns of figures, in their order.
+        machines: the names of machines that the paper names elsewhere.
+
+    Returns:
+        The state and the server or sum of each; nothing where these are not told.
+    """
+    found = [_state_below(name, machines) for name in names]
+    for width in range(_FEWEST, len(found) + 1) if all(state for state, _ in found) else ():
+        groups = [found[at : at + width] for at in range(0, len(found), width)]
+        over = list(map(_one_name, groups))
+        if _have_all_states(groups) and names_apart(over) and (len(over) > 1 or _is_called_so(over[0], machines)):
+            return [(state, name) for group, name in zip(groups, over, strict=True) for state, _ in group]
+    return []
+
+
+def _state_below(name: str, machines: Collection[str]) -> tuple[str, str]:
+    """The state that a name says, with the server or sum that stands with it, if one does; nothing for any other."""
+    return next(_state_and_server(name, machines), (name if is_state_alone(name) else "", ""))
+
+
+def _have_all_states(groups: Sequence[Sequence[tuple[str, str]]]) -> bool:
+    """Whether all groups have the same states, each of them once."""
+    states = {tuple(state for state, _ in group) for group in groups}
+    return len(states) == 1 and len(set(*states)) == len(groups[0])
+
+
+def _one_name(group: Sequence[tuple[str, str]]) -> str:
+    """The one name of a server or a sum in a group of states; nothing where some, but not all, have another one."""
+    servers = [server for _, server in group if server]
+    return servers[0] if len(set(servers)) == 1 and len(servers) in (1, len(group)) else ""
+
+
+def _state_and_server(name: str, machines: Collection[str]) -> Iterator[tuple[str, str]]:
+    """A test or a state, and the server beside it, of a text that says nothing else."""
+    said = name.split()
+    for at in range(1, len(said)):
+        one, other = " ".join(said[:at]), " ".join(said[at:])
+        for state, server in ((one, other), (other, one)):
+            if is_state_alone(state) and (_is_server(server, machines) or is_of_all(server)):
+                yield state, server
+
+
 def names_in_levels(levels: Sequence[tuple[str, str]], machines: Collection[str] = ()) -> dict[str, tuple[str, str]]:
     """The same of headings whose two cells are known apart: what is said of each, and the server.
 
@@ -106,8 +155,12 @@ def _may_stand_beside(others: Sequence[str], ones: Sequence[str], machines: Coll
 
 def _is_called_so(name: str, machines: Collection[str]) -> bool:
     """Whether a name is a server's by itself, wherever it stands."""
-    usual = _USUAL_SERVER.fullmatch(name) is not None or is_full_name(name)
-    return usual or server_label(name) == name or name in machines
+    return is_usual_server(name) or server_label(name) == name or name in machines
+
+
+def is_usual_server(name: str) -> bool:
+    """Whether a name is one that servers have and nothing else does: a usual word with a number, or with a domain."""
+    return _USUAL_SERVER.fullmatch(name) is not None or is_full_name(name)
 
 
 def _below_places(names: Sequence[str], machines: Collection[str]) -> dict[str, tuple[str, str]]:
@@ -173,10 +226,9 @@ def _servers_below(groups: Sequence[Sequence[str]]) -> list[tuple[str, str]]:
 
 def _below_one(names: Sequence[str]) -> list[tuple[str, str]]:
     """What stands over some columns, and the server or sum of each; nothing where their words say something else."""
-    for above, lower in _cuts(names):
-        if _are_servers(lower):
-            return [(above.rstrip(",:-"), name) for name in lower]
-    return []
+    cuts = [(above.rstrip(",:-"), lower) for above, lower in _cuts(names) if _are_servers(lower)]
+    of_states = [cut for cut in cuts if is_state_alone(cut[0])]
+    return [(above, name) for above, lower in (of_states or cuts)[:1] for name in lower]
 
 
 def _servers_above(groups: Sequence[Sequence[str]], machines: Collection[str]) -> list[tuple[str, str]]:
@@ -234,10 +286,13 @@ def is_state_of_one(text: str) -> bool:
     """Whether a text is nothing but the name of a test or a state, and of a server or a sum behind it, or before."""
     said = text.split()
     parts = ((" ".join(said[:at]), " ".join(said[at:])) for at in range(len(said) + 1))
-    return any((_is_state(one) and _is_one(other)) or (_is_one(one) and _is_state(other)) for one, other in parts)
+    return any(
+        (is_state_alone(one) and _is_one(other)) or (_is_one(one) and is_state_alone(other)) for one, other in parts
+    )
 
 
-def _is_state(text: str) -> bool:
+def is_state_alone(text: str) -> bool:
+    """Whether a text is nothing but the name of a test or a state."""
     if TEST_OR_STATE.fullmatch(text.replace("-", " ")) is not None:
         return True
     return state_of(text) == text and _GLUED.search(text) is None

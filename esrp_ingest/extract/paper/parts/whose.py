@@ -3,17 +3,15 @@
 import re
 from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
-from itertools import takewhile
 from typing import NamedTuple
 
 from esrp_ingest.extract.grid.pair_rows import is_unit
-from esrp_ingest.extract.grid.pieces import slack
-from esrp_ingest.extract.headings import bare_heading, server_label, without_results
+from esrp_ingest.extract.headings import bare_heading, server_label
 from esrp_ingest.extract.paper.parts.mailbox_counts import find_count
-from esrp_ingest.layout import Line, box_of
-from esrp_ingest.numerals import MARKS, is_figure
+from esrp_ingest.layout import Line
+from esrp_ingest.numerals import MARKS
 from esrp_ingest.vocabulary.matching import fold
-from esrp_ingest.vocabulary.whitepaper import SUMMARY_LABELS, Disks
+from esrp_ingest.vocabulary.whitepaper import Disks
 from esrp_ingest.vocabulary.words import expanded, spelled, words
 
 AGGREGATE = "aggregate"
@@ -58,7 +56,7 @@ _MACHINE = re.compile(
 _STATE = re.compile(spelled(r"\b{test_or_state}\b"), re.IGNORECASE)
 """Words for a test or a state in which something was measured."""
 _NAME = re.compile(r"[A-Za-z][\w.-]{1,30}")
-_BESIDE = re.compile(r"[:()\[\]\u2013\u2014]|\s-\s")
+BESIDE = re.compile(r"[:()\[\]\u2013\u2014]|\s-\s")
 """What parts a kind of results and the server whose they are."""
 _OF_ONE = re.compile(spelled(r"\b{of_server}\s(?P<name>[A-Za-z][\w.-]{1,30})$"), re.IGNORECASE)
 _DOMAIN = re.compile(r"(?<=\d)(?:\.[A-Za-z][A-Za-z-]{1,20}){2,4}$")
@@ -77,8 +75,6 @@ _NAMES_MACHINE = re.compile(
 """A machine's name behind what it is, and nothing else: `Virtual machine EXVM1`."""
 _PART = re.compile(spelled(r"\b{part_of_solution}\b"), re.IGNORECASE)
 _PAIR = 2
-_MOST_HEADS = 4
-"""So many lines at most stand between a server's name and the first row of its figures."""
 _GROUPS: dict[Disks, str] = {"databases": "group_of_database_rows", "logs": "group_of_log_rows"}
 _DISKS: dict[Disks, str] = {"databases": "database_disks", "logs": "log_disks"}
 
@@ -189,7 +185,7 @@ def _named_beside(heading: str) -> str | None:
     of_one = _OF_ONE.search(heading)
     if of_one is not None and counts_as_machine(of_one["name"]):
         return of_one["name"]
-    parts = [part.strip() for part in _BESIDE.split(heading) if part.strip()]
+    parts = [part.strip() for part in BESIDE.split(heading) if part.strip()]
     names = [part for part in parts if _ONE_SERVER_WORDS.search(part) is None]
     is_name = len(parts) == _PAIR and len(names) == 1 and _NAME.fullmatch(names[0]) and not _STATE.search(names[0])
     return names[0] if is_name else None
@@ -210,11 +206,22 @@ def whose_rows(lines: Sequence[Line], scope: str, state: str | None) -> list[tup
     for line in lines:
         name = name_in_header(line)
         if name is not None:
-            whose = whose_of(name, scope)
+            above = name_above(found[-1][1] if found else before, name)
+            whose = whose_of(name if above is None else f"{above.text.strip()} {name}", scope)
             found.append((whose._replace(condition=whose.condition or state), before))
             before = []
         (found[-1][1] if found else before).append(line)
     return found or [(Whose(scope, state), before)]
+
+
+def name_above(lines: Sequence[Line], heading: str) -> Line | None:
+    """The line above the name of a server with which that begins in a narrow cell: `Exchange` above `Server A`.
+
+    Beside both may stand what heads the labels of the table.
+    """
+    beside = [line for line in lines[-_PAIR:] if METRIC_COLUMN.fullmatch(line.text.strip()) is None][-1:]
+    names = (f"{line.text.strip()} {heading}" for line in beside if len(line.filled) == 1)
+    return beside[0] if server_label(heading) == heading and any(server_label(name) == name for name in names) else None
 
 
 def name_in_header(line: Line) -> str | None:
@@ -247,46 +254,6 @@ def counts_as_machine(name: str) -> bool:
     return is_machine(name) and _COUNTS.search(_DOMAIN.sub("", name)) is not None
 
 
-def servers_in_headings(lines: Sequence[Line]) -> frozenset[str]:
-    """The names of machines that stand each alone above rows of a result summary, and count: `MD1220` is a model.
-
-    Names that follow each other may stand beside words for results. Between the name and the rows the header of a table
-    may stand.
-    """
-    begun = set(filter(_begins_row, lines))
-    above = {
-        bare_heading(line.text)
-        for at, line in enumerate(lines)
-        if len(line.filled) == 1
-        and _begin_rows(below := lines[at + 1 : at + 2 + _MOST_HEADS], begun)
-        and not _ends_a_value(line, below)
-    }
-    called = sorted(set(filter(counts_as_machine, map(without_results, above - set(map(without_results, above))))))
-    return frozenset(filter(counts_as_machine, above)) | (set(called) if _follow_each_other(called) else set())
-
-
-def _ends_a_value(line: Line, below: Sequence[Line]) -> bool:
-    """Whether a line stands where the values of the rows below it do: it is the end of one."""
-    box = line.box
-    values = [box_of(cell).x0 for row in below for cell in row.cells[1:]]
-    return box is not None and any(abs(box.x0 - left) <= slack(box) for left in values)
-
-
-def _begin_rows(lines: Sequence[Line], begun: Collection[Line]) -> bool:
-    """Whether lines begin with a row of a summary, one of those `begun`, or a table's header, or what it is about."""
-    heads = takewhile(lambda line: line not in begun, lines)
-    return any(line in begun for line in lines) and all(
-        len(line.filled) > 1 or METRIC_COLUMN.fullmatch(line.text) or is_sub_heading(fold(line.text)) for line in heads
-    )
-
-
-def _begins_row(line: Line) -> bool:
-    """Whether a line begins with a label of a summary, or with the first of its words, also where the label wraps."""
-    if SUMMARY_LABELS.may_begin(line.text):
-        return True
-    return any(map(is_figure, line.texts[1:])) and SUMMARY_LABELS.begins_an_alias(line.texts[0])
-
-
 def whose_of(heading: str, scope: str) -> Whose:
     """Whose figures stand below or beside a heading: a server's, all servers', those of whom the text above it spoke.
 
@@ -315,6 +282,14 @@ def _without_addition(name: str) -> str:
     return bare if counts_as_machine(bare) else text
 
 
+def _without_result(name: str) -> str:
+    """The name of a server without what says that its figures stand there: `Server 1 Value`."""
+    said = name.split()
+    cuts = ((" ".join(said[:at]), " ".join(said[at:])) for at in range(1, len(said)))
+    found = (one for one, rest in cuts if RESULT_COLUMN.fullmatch(rest))
+    return next((one for one in found if server_label(one) == one or counts_as_machine(one)), name)
+
+
 def named(name: str, own: Whose, servers: Collection[str]) -> Whose:
     """Whose figures stand beside a name, or below it, in a row that is about somebody already.
 
@@ -323,7 +298,7 @@ def named(name: str, own: Whose, servers: Collection[str]) -> Whose:
         own: what the row says.
         servers: the names that are servers'; a number behind a word makes none of another one.
     """
-    name = name if name in servers else _without_addition(name)
+    name = name if name in servers else _without_result(_without_addition(name))
     if name in servers:
         whose = Whose(name)
     elif _is_of_some(name):
@@ -386,11 +361,11 @@ def _is_part(name: str) -> bool:
 def _counted(names: Sequence[str]) -> frozenset[str]:
     """Those names that are of machines, if these count."""
     found = [name for name in names if is_machine(" ".join(name.split()))]
-    return frozenset(found) if all(map(counts_as_machine, found)) or _follow_each_other(found) else frozenset()
+    return frozenset(found) if all(map(counts_as_machine, found)) or follow_each_other(found) else frozenset()
 
 
-def _follow_each_other(names: Sequence[str]) -> bool:
+def follow_each_other(names: Sequence[str]) -> bool:
     """Whether names differ by numbers that leave out less than they name: `EXCH101`, `EXCH102`."""
-    found = [_NUMBERED.fullmatch(name) for name in names]
+    found = [_NUMBERED.fullmatch(_DOMAIN.sub("", name)) for name in names]
     stems, numbers = {each[1] for each in found if each}, {int(each[2]) for each in found if each}
     return len(stems) == 1 and len(numbers) == len(names) and max(numbers) - min(numbers) < 2 * len(names)

@@ -14,6 +14,7 @@ from esrp_ingest.extract.grid.cut_lines import unwrapped
 from esrp_ingest.extract.grid.pieces import letter_of, slack
 from esrp_ingest.extract.headings import bare_heading
 from esrp_ingest.extract.paper.parts.sections import TABLE_NUMBER
+from esrp_ingest.extract.paper.parts.states import says_how_tests_went
 from esrp_ingest.extract.paper.parts.whose import disks_below
 from esrp_ingest.extract.paper.results.figure_columns import is_larger, parted, stacked
 from esrp_ingest.extract.paper.results.figure_rows import MOST_ROWS, Grid, GridRow
@@ -22,7 +23,7 @@ from esrp_ingest.extract.sequences import runs
 from esrp_ingest.extract.tolerances import TOLERANCES, counted
 from esrp_ingest.layout import Box, Cell, Line, box_of
 from esrp_ingest.numerals import is_figure
-from esrp_ingest.vocabulary.whitepaper import TABLES
+from esrp_ingest.vocabulary.whitepaper import OTHER_HEADINGS, TABLES
 
 _OF_GROUP = "I/O"
 """What the heading of a group of rows says behind the disks that these are about."""
@@ -56,7 +57,8 @@ def figure_lists(lines: Sequence[Line]) -> Iterator[Grid]:
     at = 0
     while at < len(lines):
         head, heads, behind = header_around(lines, at) if len(lines[at].cells) > 1 else (lines[at], [lines[at]], at + 1)
-        found = _list_below(head, heads, lines[behind : behind + _MOST_LINES]) if roles_of(head) else None
+        is_list = bool(roles_of(head)) and not _is_lower(lines, at)
+        found = _list_below(head, heads, lines[behind : behind + _MOST_LINES]) if is_list else None
         if found is None:
             at += 1
             continue
@@ -68,12 +70,21 @@ def figure_lists(lines: Sequence[Line]) -> Iterator[Grid]:
 def _list_below(head: Line, heads: Sequence[Line], below: Sequence[Line]) -> tuple[Grid, int] | None:
     """The table below a header, which may stand again on later pages, and how many lines it takes; None for none."""
     roles = roles_of(head)
+    headings = [cell.one_line for cell in head.cells[len(roles) :]]
+    if len(set(headings)) < len(headings):
+        return None  # something stands over them that tells them apart
     own = [at for at, line in enumerate(below) if not _is_again(line, head)]
     entries, used = _entries([head, *(below[at] for at in own)], len(roles))
     if not entries:
         return None
     end = own[used - 1] + 1
     return _grid(head, roles, entries, [*heads, *below[:end]]), end
+
+
+def _is_lower(lines: Sequence[Line], at: int) -> bool:
+    """Whether a line goes on with a header in given cells, whose first cells reach down into it."""
+    above = lines[max(0, at - 1) : at]
+    return any(not line.is_placed and roles_of(line) == roles_of(lines[at]) for line in above)
 
 
 def _is_again(line: Line, head: Line) -> bool:
@@ -107,21 +118,34 @@ def _entries(table: Sequence[Line], keys: int) -> tuple[list[_Entry], int]:
 def _placed(table: Sequence[Line], keys: int) -> tuple[list[_Entry], int]:
     """The rows below a header on a page, and on those that follow as long as texts stand in its columns."""
     heads = [box_of(cell) for cell in table[0].cells]
-    columns = heads[keys:]
+    width = len(heads) - keys
     body = _below(table, heads, keys)
-    rows = list(filter(partial(_holds_figure, columns[0].x0), body))
+    rows = list(filter(partial(_holds_figure, heads[keys].x0), body))
     body = _without_what_follows(body, rows)
     edges = _edges(body, keys)
     if len(edges) != keys or not rows:
         return [], 0
     body = _without_foot(body, rows)
-    entries = [_Entry(line, [""] * keys, [""] * len(columns)) for line in rows]
-    cells = {line: list(_in_columns(line, edges, columns)) for line in body}
+    entries = [_Entry(line, [""] * keys, [""] * width) for line in rows]
+    columns = _columns(table[0].cells[keys:], rows)
+    cells = {line: list(_in_columns(line, edges, columns, heads[keys].x0)) for line in body}
     if any(len({column for column, _ in cells[line]}) < len(cells[line]) for line in rows):
         return [], 0  # not every column is known
     _take_all(entries, cells, rows)
     _name(entries)
     return entries, len(body)
+
+
+def _columns(heads: Sequence[Cell], rows: Sequence[Line]) -> dict[int, Box]:
+    """Where each column of figures stands, by its number: by the rows that fill all of them, else by its heading.
+
+    Behind the last one a verdict may stand, close to its figures; below what heads that there are none.
+    """
+    columns = {at: box_of(head) for at, head in enumerate(heads) if not says_how_tests_went(head.one_line)}
+    left = box_of(heads[0]).x0
+    figures = ([box for cell in row.cells if is_figure(cell.text) and (box := box_of(cell)).x1 >= left] for row in rows)
+    full = [boxes for boxes in figures if len(boxes) == len(columns)]
+    return dict(zip(columns, full[0], strict=True)) if full else columns
 
 
 def _take_all(
@@ -141,9 +165,13 @@ def _take_all(
 
 
 def _name(entries: Sequence[_Entry]) -> None:
-    """Gives rows whose names are those of the row above them, or of each repetition, these names."""
+    """Gives rows whose names are those of the row above them, or of each repetition, these names.
+
+    A name in the middle of rows of which nobody knows how many are its own is nobody's.
+    """
     above = [""] * len(entries[0].names)
-    firsts = _of_repetitions(entries) or [entry.names[0] for entry in entries]
+    told = _of_repetitions(entries)
+    firsts = told or [entry.names[0] if entries[0].names[0] else "" for entry in entries]
     for entry, first in zip(entries, firsts, strict=True):
         entry.names = above = _filled([first, *entry.names[1:]], above)
 
@@ -199,8 +227,10 @@ def _below(lines: Sequence[Line], heads: Sequence[Box], keys: int) -> list[Line]
 
 
 def _is_heading(line: Line) -> bool:
-    """Whether a line is the caption of a table, also one that stands below it."""
-    return len(line.cells) == 1 and (TABLE_NUMBER.match(line.text) or TABLES.exact(bare_heading(line.text))) is not None
+    """Whether a line is the caption of a table, also one that stands below it, or the heading of a chapter."""
+    bare = bare_heading(line.text)
+    known = TABLE_NUMBER.match(line.text) or TABLES.exact(bare) or OTHER_HEADINGS.exact(bare)
+    return len(line.cells) == 1 and known is not None
 
 
 def _goes_past(box: Box, heads: tuple[Box, Box]) -> bool:
@@ -316,12 +346,14 @@ def _edges(body: Sequence[Line], keys: int) -> list[float]:
     return sorted(edge for edge, _ in found.most_common(keys))
 
 
-def _in_columns(line: Line, edges: Sequence[float], columns: Sequence[Box]) -> Iterator[tuple[int, Cell]]:
+def _in_columns(
+    line: Line, edges: Sequence[float], columns: Mapping[int, Box], left: float
+) -> Iterator[tuple[int, Cell]]:
     """The cells of a line, each with the number of its column: those of figures stand behind those of names."""
     for cell in chain.from_iterable(parted(cell, edges[1:]) for cell in line.cells):
         box = box_of(cell)
-        if is_figure(cell.text) and box.x1 >= columns[0].x0:
-            yield len(edges) + min(range(len(columns)), key=lambda at: abs(columns[at].middle - box.middle)), cell
+        if columns and is_figure(cell.text) and box.x1 >= left:
+            yield len(edges) + min(columns, key=lambda at: abs(columns[at].middle - box.middle)), cell
         else:
             yield max((at for at, edge in enumerate(edges) if edge <= box.x0 + _slack(cell)), default=0), cell
 

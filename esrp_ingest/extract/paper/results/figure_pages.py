@@ -5,17 +5,22 @@ them, which the vocabulary puts together. Where the lines of either end is known
 breaks words.
 """
 
-import re
 from collections.abc import Collection, Iterator, Sequence
 from functools import partial
-from itertools import chain, takewhile
+from itertools import chain
 from math import inf
 
 from esrp_ingest.extract.grid.cut_lines import below_each_other, in_one_line
 from esrp_ingest.extract.grid.pair_rows import is_unit
 from esrp_ingest.extract.paper.parts.sections import TABLE_NUMBER
-from esrp_ingest.extract.paper.parts.states import name_tests, names_apart, names_below_others, says_how_tests_went
-from esrp_ingest.extract.paper.parts.whose import AGGREGATE, METRIC_COLUMN, scope_of
+from esrp_ingest.extract.paper.parts.states import (
+    is_state_of_one,
+    names_apart,
+    names_below_others,
+    says_how_tests_went,
+)
+from esrp_ingest.extract.paper.parts.whose import AGGREGATE, scope_of
+from esrp_ingest.extract.paper.results.counted_columns import with_names
 from esrp_ingest.extract.paper.results.figure_columns import (
     Columns,
     Placed,
@@ -35,19 +40,14 @@ from esrp_ingest.extract.paper.results.figure_columns import (
     rows_of_header,
     without_beside,
 )
-from esrp_ingest.extract.paper.results.figure_rows import MOST_ROWS, Grid, GridRow, Known, spread, with_names
+from esrp_ingest.extract.paper.results.figure_rows import MOST_ROWS, Grid, GridRow, Known, spread
+from esrp_ingest.extract.paper.results.figures_of_lines import figures_in, figures_of, heads_nothing
 from esrp_ingest.extract.paper.results.heads_beside import beside_columns, one_beside_each
 from esrp_ingest.extract.paper.results.row_labels import Whole, take_hanging_names, take_names_beside, wait, with_labels
 from esrp_ingest.extract.tolerances import TOLERANCES
 from esrp_ingest.layout import Cell, Line, box_of
-from esrp_ingest.numerals import is_figure, is_figure_or_pair, paired
-from esrp_ingest.quantities import is_null
 
-_NUMBER = re.compile(r"\d{1,2}")
 _MOST_HEADER_LINES = 10
-_SHORT = 20
-"""Characters of the longest cell in a column of figures."""
-_LIMIT = "<>=\u2264\u2265 "
 _PENDING = 6
 """So many lines of labels stand between two rows of figures at the most."""
 
@@ -67,7 +67,7 @@ def grids_on_page(
     own = dict(zip(lines, given, strict=True))
     at = 0
     while at < len(lines):
-        found = _from(lines, at, known, before) if len(_figures(lines[at])) > 1 else None
+        found = _from(lines, at, known, before) if len(figures_of(lines[at])) > 1 else None
         if found is None:
             at += 1
             continue
@@ -80,45 +80,6 @@ def grids_on_page(
         for row in grid.rows:
             row.label = whole(row.label)
         yield grid
-
-
-def _figures(line: Line) -> list[Cell]:
-    """The cells of a line from its first figure on, where nothing but figures, units and other short words follows."""
-    if _numbers_columns(line) or name_tests([text for text in line.texts if not METRIC_COLUMN.fullmatch(text)]):
-        return []
-    first = next((at for at, cell in enumerate(line.cells) if is_figure_or_pair(cell.text)), len(line.cells))
-    while first > 1 and _stands_for_figure(line.cells[first - 1].text):
-        first -= 1
-    found = list(line.cells[first:])
-    return found if all(len(cell.text) <= _SHORT or paired(cell.text) for cell in found) else []
-
-
-def _stands_for_figure(text: str) -> bool:
-    """Whether a text stands where figures do: it says that there is none, or is the limit of one, `< 20`."""
-    limit = text.lstrip(_LIMIT)
-    return is_null(text) or (limit != text and is_figure(limit))
-
-
-def _figures_in(line: Line, columns: Columns) -> list[Cell]:
-    """The figures of a line that reaches the columns: the number that ends a wrapped label is none."""
-    return _figures(line) if box_of(line).x1 >= columns.left else []
-
-
-def _heads_nothing(line: Line) -> bool:
-    """Whether a line holds figures, and not the number alone that ends a wrapped name: `Server 2`."""
-    return bool(_figures(line)) and not (len(line.cells) == 1 and _NUMBER.fullmatch(line.text))
-
-
-def _numbers_columns(line: Line) -> bool:
-    """Whether a line counts columns: the rest of `Server 1`, `Server 2`, `Total / Average`, where these are narrow.
-
-    Below several tests it counts those of each.
-    """
-    numbers = [int(cell.text) for cell in takewhile(lambda cell: _NUMBER.fullmatch(cell.text), line.cells)]
-    words = line.cells[len(numbers) :]
-    each = sorted(set(numbers))
-    in_order = len(each) > 1 and numbers == list(range(each[0], each[-1] + 1)) * numbers.count(each[0])
-    return in_order and all(cell.text.isalpha() for cell in words)
 
 
 def _from(lines: Sequence[Line], start: int, known: Known, before: Sequence[Line]) -> tuple[Grid, int] | None:
@@ -148,7 +109,7 @@ def _from(lines: Sequence[Line], start: int, known: Known, before: Sequence[Line
 
 def _are_columns(columns: Columns, body: Sequence[Line], headers: Sequence[str]) -> bool:
     """Whether some row has a figure in every column, or each has a heading of its own: then rows may leave some out."""
-    is_filled = len(columns.spans) == max(map(len, map(_figures, body)))
+    is_filled = len(columns.spans) == max(map(len, map(figures_of, body)))
     return is_filled or names_apart(headers)
 
 
@@ -168,7 +129,7 @@ def _body(lines: Sequence[Line], columns: Columns, above: Line) -> tuple[list[Li
     body: list[Line] = []
     waiting: list[Line] = []
     for line in lines:
-        figures = _figures_in(apart(line, columns), columns)
+        figures = figures_in(apart(line, columns), columns)
         if body and _ends(body, (waiting or body)[-1], line):
             break
         if _are_of_all(waiting, figures, columns):
@@ -205,7 +166,7 @@ def _parted(above: Sequence[Line], columns: Columns) -> tuple[list[Line], list[L
 def _header_before(before: Sequence[Line], columns: Columns, headers: list[str], *, whole: bool) -> list[Line]:
     """Takes the end of the page before for a header, or for the beginning of one, where it stands over all columns."""
     heads = [] if whole and any(headers) else _last_lines(before)
-    if any(map(_figures, heads)):
+    if any(map(figures_of, heads)):
         return []
     placed = list(chain(*(_over(line, columns) or () for line in heads)))
     if {column for _, over in placed for column in over} != set(range(len(headers))):
@@ -284,7 +245,7 @@ def _above(lines: Sequence[Line], at: int, start: int, columns: Columns) -> list
     line = lines[at]
     if TABLE_NUMBER.match(line.text.strip()):
         return None
-    placed = _over(line, columns) if _near(line, lines[at + 1]) and not _heads_nothing(line) else None
+    placed = _over(line, columns) if _near(line, lines[at + 1]) and not heads_nothing(line) else None
     return None if not placed and is_larger(line, lines[start]) else placed
 
 
@@ -307,7 +268,12 @@ def _headings_of(above: Sequence[Line], columns: Columns, known: Known) -> list[
     whole = over_groups(heads, columns, evenly)
     if names_below_others(whole) and not any(names_below_others(way) for way in named if way != whole):
         return whole
-    return max(named, key=lambda way: sum(abs(known(text)) for text in set(map(in_one_line, way))), default=placed)
+    return max(named, key=lambda way: sum(_worth(text, known) for text in set(map(in_one_line, way))), default=placed)
+
+
+def _worth(heading: str, known: Known) -> int:
+    """How well the heading of a column is known: as a label, or as a server's in a state."""
+    return max(abs(known(heading)), int(is_state_of_one(heading)))
 
 
 def _are_over_several(texts: Sequence[str], width: int) -> bool:
@@ -377,7 +343,7 @@ def _rows(
     rows: list[GridRow] = []
     gaps: list[list[Line]] = [[]]
     for line in (apart(each, columns) for each in lines):
-        figures = _figures_in(line, columns)
+        figures = figures_in(line, columns)
         if not figures:
             wait(gaps[-1], line, known)
             continue

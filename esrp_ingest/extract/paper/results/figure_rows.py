@@ -4,7 +4,6 @@ Here where the format says what a cell is: rows of HTML and Word, lines of a tex
 told by place, in `figure_pages`.
 """
 
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain, groupby
@@ -14,8 +13,11 @@ from esrp_ingest.extract.grid.heads_of_labels import with_known_heads
 from esrp_ingest.extract.grid.letter_columns import in_columns
 from esrp_ingest.extract.grid.pair_rows import is_unit
 from esrp_ingest.extract.grid.pieces import Parts, is_text, rows_and_texts, takes_columns
-from esrp_ingest.extract.paper.parts.states import name_tests, names_apart, says_how_tests_went
+from esrp_ingest.extract.headings import server_label
+from esrp_ingest.extract.paper.parts.states import is_state_alone, name_tests, names_apart, says_how_tests_went
 from esrp_ingest.extract.paper.parts.whose import METRIC_COLUMN, counts_as_machine, names_a_state
+from esrp_ingest.extract.paper.results.counted_columns import counts_columns, with_names
+from esrp_ingest.extract.paper.results.list_headers import role_of
 from esrp_ingest.extract.paper.results.metric_lines import states_figures
 from esrp_ingest.extract.paper.results.summary_keys import worth_of_label
 from esrp_ingest.layout import Cell, Line
@@ -23,7 +25,6 @@ from esrp_ingest.numerals import is_figure, is_figure_or_pair
 from esrp_ingest.quantities import is_null
 
 MOST_ROWS = 500
-_COUNTED = re.compile(r"(?P<name>\D*+)(?P<number>[1-9]\d?)")
 _LEVELS = 2
 """Lines of a header whose texts are known apart."""
 _FEWEST = 2
@@ -95,7 +96,7 @@ Known = Callable[[str], int]
 
 def grids_of_rows(lines: Sequence[Line], known: Known) -> Iterator[Grid]:
     """Tables whose format says what a cell is, and lines of a text that wide gaps part into as many cells."""
-    lines = with_known_heads(lines, worth_of_label, lambda text: known(text) < 0)
+    lines = with_known_heads(lines, worth_of_label, lambda text: known(text) < 0, is_state_alone)
     for is_table, stretch in groupby(
         in_columns(lines),
         key=lambda line: len(line.cells) > 2 or not is_text(line) or known(line.text) < 0,
@@ -139,7 +140,8 @@ def _parted(lines: Sequence[Line], known: Known) -> Iterator[Grid]:
 def _heads_columns(line: Line, known: Known, *, counted: bool) -> bool:
     """Whether a line is of a header: several texts, or, below what stands over them, the numbers of columns."""
     filled = [cell.text for cell in line.cells[1:] if cell.text]
-    if len(filled) <= (0 if known(line.cells[0].text) < 0 else 1):
+    first = line.cells[0].text
+    if len(filled) <= (0 if known(first) < 0 or role_of(first.strip()) == "test" else 1):
         return False
     if name_tests(filled) or (counted and counts_columns(filled)):
         return True
@@ -159,15 +161,22 @@ def _is_row_below(line: Line, header: Line) -> bool:
     """Whether texts below a header are a row with a label, and say in which state nothing was measured.
 
     Then the header has a text of its own in each cell, and its corner says that metrics stand below: `Result` and
-    `Pass` of each server; or the row says how the tests went that it names.
+    `Pass` of each server; or the row says how the tests went that it names. Names of servers are none of these.
     """
     heads, texts = [cell.text for cell in header.cells], [cell.text for cell in line.cells]
     if _has_spans(header) or len(heads) != len(texts) or not texts[0] or not names_apart(heads[1:]):
+        return False
+    if all(_names_one(text) for text in texts[1:]):
         return False
     if says_how_tests_went(texts[0]):
         return True
     of_metrics = METRIC_COLUMN.fullmatch(heads[0].strip()) is not None
     return of_metrics and len(set(heads)) == len(heads) and not any(map(names_a_state, texts))
+
+
+def _names_one(text: str) -> bool:
+    """Whether a text is the name of a server."""
+    return server_label(text) == text or counts_as_machine(text)
 
 
 def _grid_of_rows(header: Sequence[Line], body: Sequence[Line], known: Known) -> Iterator[Grid]:
@@ -176,6 +185,7 @@ def _grid_of_rows(header: Sequence[Line], body: Sequence[Line], known: Known) ->
     below = list(filter(is_text, below[len(body) :]))
     lines = [*header, *body]
     width = max(map(_width, lines), default=0)
+    header = [*header[:-1], *(_with_empty_corner(line, width) for line in header[-1:])]
     if width < 3 or not header or len(body) > MOST_ROWS:
         return
     if not all(map(_has_all_cells(width), body)) or not _has_all_cells(width)(header[-1]):
@@ -188,6 +198,16 @@ def _grid_of_rows(header: Sequence[Line], body: Sequence[Line], known: Known) ->
         rows[-1].label = unwrapped((rows[-1].label, *(line.cells[0].text for line in below[:ended])))
         whole = list(chain(*(line.sources for line in (*lines, *below[:ended]))))
         yield Grid(headers, rows, whole, _corner(header[-1], width), levels=_levels_of(stacked))
+
+
+def _with_empty_corner(line: Line, width: int) -> Line:
+    """A line of a header in a text that begins with servers as one behind an empty corner, without its last cell.
+
+    `Server 1`, `Server 2`, `Remark` has as many cells as a row with a label and two figures.
+    """
+    texts = [cell.text for cell in line.cells]
+    is_shifted = not takes_columns(line) and is_text(line) and len(texts) == width and _names_one(texts[0])
+    return line.with_cells((Cell(""), *line.cells[:-1])) if is_shifted and any(map(_names_one, texts[1:])) else line
 
 
 def _levels_of(stacked: Sequence[tuple[str, ...]]) -> dict[str, tuple[str, str]]:
@@ -327,46 +347,6 @@ def _width(line: Line) -> int:
 
 def _placed(line: Line) -> Iterator[tuple[Cell, tuple[int, int]]]:
     return ((cell, (int(cell.across[0]), int(cell.across[1]))) for cell in line.cells if cell.across is not None)
-
-
-def counts_columns(texts: Sequence[str]) -> bool:
-    """Whether the texts of a line hold the numbers from 1 on, each after the other, and no other figure.
-
-    Below several tests they begin anew, and each has as many.
-    """
-    told = [text for text in texts if any(map(str.isdigit, text))]
-    times = told.count("1")
-    each = [str(number) for number in range(1, len(told) // max(times, 1) + 1)]
-    return len(each) >= _FEWEST and told == each * times
-
-
-def with_names(headings: Sequence[str]) -> list[str]:
-    """The headings, those of columns that are counted from 1 on each with the one name that stands over some of them.
-
-    Numbers without any name stay as they are, as do those with several.
-    """
-    done = list(headings)
-    at = 0
-    while at < len(done):
-        end, names = _run(done, at)
-        if end - at >= _FEWEST and len(names) == 1:
-            (name,) = names
-            done[at:end] = [f"{name} {each}" if each.isdigit() else each for each in done[at:end]]
-        at = max(end, at + 1)
-    return done
-
-
-def _run(headings: Sequence[str], start: int) -> tuple[int, set[str]]:
-    """Where the columns end that are counted from a column on, and the names that stand over them."""
-    names: set[str] = set()
-    end = start
-    while end < len(headings):
-        found = _COUNTED.fullmatch(headings[end].strip())
-        if found is None or int(found["number"]) != end - start + 1:
-            break
-        names |= {found["name"].strip()} - {""}
-        end += 1
-    return end, names
 
 
 def made_of(line: Line) -> list[Line]:

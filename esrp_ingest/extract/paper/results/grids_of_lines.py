@@ -7,8 +7,10 @@ from operator import itemgetter
 from esrp_ingest.extract.grid.ruled_rows import Rulings
 from esrp_ingest.extract.headings import goes_on
 from esrp_ingest.extract.paper.results.figure_rows import Grid, made_of
+from esrp_ingest.extract.paper.results.list_headers import role_of
 from esrp_ingest.extract.paper.results.summary_keys import exact_key
-from esrp_ingest.extract.paper.results.summary_tables import below_results, summary_grids
+from esrp_ingest.extract.paper.results.summary_tables import summary_grids
+from esrp_ingest.extract.result_chapters import below_results
 from esrp_ingest.layout import Line
 from esrp_ingest.vocabulary.matching import fold
 
@@ -41,6 +43,10 @@ class GridsOfLines:
         """The tables that begin among some lines, each with the number of its first one."""
         return [(at, self._first[line]) for at, line in enumerate(lines) if line in self._first]
 
+    def heads(self, parts: Sequence[tuple[str, Sequence[Line], Sequence[Line]]]) -> Iterator[str]:
+        """The headings of those parts of a paper in which a table begins."""
+        return (heading for heading, _, lines in parts if self.beginning_in(lines))
+
     def outside(self, lines: Sequence[Line]) -> Iterator[list[Line]]:
         """Those lines that are of none: what stands above the tables, and what stands between and below them."""
         at = next((at for at, line in enumerate(lines) if line in self.lines), len(lines))
@@ -66,7 +72,7 @@ def _go_on_below_headers(grids: Sequence[Grid], body: Sequence[Line]) -> None:
     for (above, first, last), (grid, start, _) in pairwise(_placed(grids, body)):
         caption = body[first - 1].text if first else ""
         between = [line for line in body[last + 1 : start] if not _numbers_a_page(line)]
-        if _heads(above) == _heads(grid) and all(goes_on(line.text, caption) for line in between):
+        if _have_one_header(above, grid) and all(goes_on(line.text, caption) for line in between):
             _go_on(above, grid)
 
 
@@ -82,15 +88,23 @@ def _placed(grids: Sequence[Grid], body: Sequence[Line]) -> list[tuple[Grid, int
     return sorted(((grid, min(own), max(own)) for grid, own in found if own), key=itemgetter(1))
 
 
-def _heads(grid: Grid) -> list[str]:
-    return list(map(fold, (grid.corner, *grid.headers)))
+def _have_one_header(above: Grid, grid: Grid) -> bool:
+    """Whether two tables have the same header; what heads their labels may be left out the second time.
+
+    Before it, what heads the tests of rows may stand, that of the last ones being named on the page above.
+    """
+    first, _, rest = grid.corner.partition(" ")
+    own = rest if above.rows[-1].test and role_of(first) == "test" else grid.corner
+    return list(map(fold, above.headers)) == list(map(fold, grid.headers)) and fold(own) in (fold(above.corner), "")
 
 
 def _go_on(above: Grid, grid: Grid) -> None:
     """Says of the rows of a table that nothing heads, or the same once more, what heads the last ones above it."""
-    group = above.rows[-1].group
-    said = {row.label for row in above.rows if row.group == group}
-    first = list(takewhile(lambda row: not row.group or goes_on(row.group, group), grid.rows))
+    last = above.rows[-1]
+    said = {row.label for row in above.rows if (row.group, row.test) == (last.group, last.test)}
+    first = list(takewhile(lambda row: not row.group or goes_on(row.group, last.group), grid.rows))
     if said.isdisjoint(row.label for row in first):
         for row in first:
-            row.group = group
+            row.group = last.group
+        for row in takewhile(lambda row: not row.test, first):
+            row.test = last.test

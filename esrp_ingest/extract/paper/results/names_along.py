@@ -1,10 +1,16 @@
 """The names along the axis of a table of results that holds no metrics: servers, sums of them, tests and states."""
 
+import re
 from collections.abc import Collection, Mapping, Sequence
 from itertools import chain
 
 from esrp_ingest.extract.headings import server_label
-from esrp_ingest.extract.paper.parts.states import names_below_others, names_in_levels
+from esrp_ingest.extract.paper.parts.states import (
+    is_state_alone,
+    is_state_of_one,
+    names_below_others,
+    names_in_levels,
+)
 from esrp_ingest.extract.paper.parts.whose import (
     AGGREGATE,
     MEAN,
@@ -15,12 +21,16 @@ from esrp_ingest.extract.paper.parts.whose import (
     servers_among,
     tells_figures_apart,
 )
-from esrp_ingest.extract.paper.results.figure_rows import Grid
+from esrp_ingest.extract.paper.results.figure_rows import Grid, GridRow
 from esrp_ingest.extract.paper.results.list_headers import SERVER_COLUMN
 from esrp_ingest.extract.paper.results.rows_of_no_metric import Crossed
 from esrp_ingest.extract.paper.results.summary_keys import key_of
 from esrp_ingest.extract.paper.results.units import holds_figure
+from esrp_ingest.models import ReportedMetric
 from esrp_ingest.vocabulary.metrics import METRICS
+from esrp_ingest.vocabulary.words import spelled
+
+_MEAN_OF_ALL = re.compile(spelled(r"\b{mean}\s+{of_all_servers}\b"), re.IGNORECASE)
 
 
 class NamesAlong:
@@ -33,8 +43,10 @@ class NamesAlong:
         below: Mapping[str, tuple[str, str]],
         *,
         all_of_servers: bool,
+        all_of_rows: bool = False,
     ) -> None:
         self._below = below
+        self._of_somebody = _states_of_somebody(names, again=not all_of_rows) if not below else set()
         names = [self._below[name][1] if name in self._below else name for name in names]
         self._servers = servers_among(names, all_of_them=all_of_servers, machines=machines)
         self._has_servers = bool(self._servers) or any(map(server_label, names))
@@ -53,10 +65,39 @@ class NamesAlong:
         above, name = self._below.get(name, ("", name))
         if not name and not above and self._has_names:
             return own._replace(condition="")  # a column without a heading beside a server's or a state's is nobody's
+        if name in self._of_somebody:
+            return own._replace(condition="")  # whose it is, is said in a cell over it that was not told apart
         own = own._replace(condition=above or own.condition)
         if mean := MEAN.fullmatch(name):
             return _of_mean(own, label, beside_servers=self._has_servers or mean["all"] is not None)
         return named(name, own, self._servers)
+
+
+def _states_of_somebody(names: Sequence[str], *, again: bool) -> set[str]:
+    """The states along an axis below servers that were not told apart: others have one, or the same stand again."""
+    states = list(filter(is_state_alone, names))
+    mixed = any(is_state_of_one(name) and not is_state_alone(name) for name in names)
+    return {name for name in states if mixed or (again and states.count(name) > 1)}
+
+
+def of_its_server(row: GridRow, label: str, own: Whose) -> Whose:
+    """Whose figures stand in a row whose own column names a server, or the mean of all.
+
+    Args:
+        row: where they stand.
+        label: what is measured.
+        own: what the row says.
+    """
+    is_mean = MEAN.fullmatch(row.server.strip()) is not None
+    return _of_mean(own, label, beside_servers=True) if is_mean else own
+
+
+def below_mean(heading: str, figure: ReportedMetric) -> ReportedMetric:
+    """A figure of all servers below a heading that says it is their mean: of what adds up that is no result of all."""
+    metric = METRICS.get(figure.metric or "")
+    if figure.scope != AGGREGATE or metric is None or metric.over_servers == "mean" or not _MEAN_OF_ALL.search(heading):
+        return figure
+    return figure.model_copy(update={"condition": ", ".join(filter(None, (figure.condition, "mean")))})
 
 
 def names_along(
@@ -71,7 +112,7 @@ def names_along(
     of_others = not turned and any(RESULT_COLUMN.fullmatch(name) or names_a_state(name) for name in names)
     all_of_servers = of_servers and not of_others
     below = {} if all_of_servers else _below_others(grid, names, machines, turned=turned)
-    return NamesAlong(names, machines, below, all_of_servers=all_of_servers)
+    return NamesAlong(names, machines, below, all_of_servers=all_of_servers, all_of_rows=turned)
 
 
 def _below_others(

@@ -29,6 +29,8 @@ _NEARLY = 1
 """How well a label is known that is only like one."""
 _AFTER_ZERO = re.compile(r"(?<=[A-Za-z_-]0)\n(?=\d{1,2}$)")
 """Where a line ends behind the zero with which a number begins that goes on below, and nothing follows: `MBX0`, `1`."""
+_IS_TWO = re.compile(r"\.[a-z-]+[A-Z]")
+"""Two words in the domain of a machine's name: `EX1.lab.localValue`."""
 _GOES_ON = re.compile(r"\w-\n\w")
 """Where a line ends behind a hyphen within a word."""
 _AROUND = ".,:;()[]\"'"
@@ -245,7 +247,11 @@ def whole_by(lines: Sequence[Line], machines: Collection[str], known: Known) -> 
 
     def is_whole(text: str) -> bool:
         said = _names_what(text, known) or _says_server(text) or is_state_of_one(text) or is_of_all(text)
-        return said or is_full_name(text) or (is_machine(text) and text.casefold() in printed())
+        return (
+            said
+            or (is_full_name(text) and _IS_TWO.search(text) is None)
+            or (is_machine(text) and text.casefold() in printed())
+        )
 
     return lambda text: without_breaks(_AFTER_ZERO.sub("", text), is_whole) if "\n" in text else text
 

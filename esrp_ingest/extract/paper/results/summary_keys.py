@@ -29,7 +29,7 @@ _LONGEST_GROUP = 6
 """More words than a heading that names disks has."""
 _RATE = re.compile(spelled(r"{per_second}|\b{second}\b|{iops}"), re.IGNORECASE)
 """What says of a label that it counts in a second: `Log write` may be a latency."""
-_MEASURES = re.compile(spelled(r"{per_second}|\b{per}\s{second}|{iops}|\b{millisecond}\b"), re.IGNORECASE)
+_MEASURES = re.compile(spelled(r"{per_second}|\b{per}\s{second}\b|{iops}|\b{millisecond}\b"), re.IGNORECASE)
 """What says of a label that it is one of results."""
 OF_BACKUPS = frozenset(
     name for name, metric in METRICS.items() if set(metric.test_types) <= {*BACKUP_TESTS, *RECOVERY_TESTS}

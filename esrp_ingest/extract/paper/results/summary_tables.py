@@ -2,12 +2,13 @@
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from enum import Enum
 from itertools import chain
 
 from esrp_ingest.extract.figures import Claim
+from esrp_ingest.extract.grid.pair_rows import is_unit
 from esrp_ingest.extract.grid.pieces import is_text
 from esrp_ingest.extract.grid.ruled_rows import Rulings
 from esrp_ingest.extract.headings import bare_heading, server_label
@@ -22,12 +23,13 @@ from esrp_ingest.extract.paper.parts.whose import (
     named,
     servers_among,
 )
+from esrp_ingest.extract.paper.results.columns_of_names import with_names_apart, without_names_amid
 from esrp_ingest.extract.paper.results.figure_grids import FigureTable, grids, outside, ruled_grids
 from esrp_ingest.extract.paper.results.figure_lists import figure_lists
 from esrp_ingest.extract.paper.results.figure_rows import Grid, GridRow, made_of
 from esrp_ingest.extract.paper.results.list_headers import SERVER_COLUMN
 from esrp_ingest.extract.paper.results.metric_pairs import with_pairs_apart
-from esrp_ingest.extract.paper.results.names_along import NamesAlong, names_along
+from esrp_ingest.extract.paper.results.names_along import NamesAlong, names_along, of_its_server
 from esrp_ingest.extract.paper.results.no_results import columns_of_bounds, is_no_result
 from esrp_ingest.extract.paper.results.row_labels import whole_by
 from esrp_ingest.extract.paper.results.rows_of_no_metric import Crossed, crossed, lines_above, with_numbered_rows
@@ -49,13 +51,14 @@ from esrp_ingest.extract.paper.results.units import (
     states_figure,
     value_in,
 )
+from esrp_ingest.extract.result_chapters import below_results
 from esrp_ingest.layout import Line
 from esrp_ingest.models import ReportedMetric, located
 from esrp_ingest.numerals import is_figure
 from esrp_ingest.quantities import Notation, in_english
 from esrp_ingest.vocabulary.matching import fold
 from esrp_ingest.vocabulary.short_labels import SHORT_LABELS
-from esrp_ingest.vocabulary.whitepaper import LABELS, OTHER_HEADINGS, STATE_LABELS, SUMMARY_LABELS, TABLES
+from esrp_ingest.vocabulary.whitepaper import LABELS, STATE_LABELS, SUMMARY_LABELS
 from esrp_ingest.vocabulary.words import spelled
 
 _UNITS = re.compile(spelled(r"{unit_column}"), re.IGNORECASE)
@@ -80,7 +83,8 @@ def summary_grids(lines: Sequence[Line], rulings: Rulings | None = None, machine
     whole = whole_by(lines, machines, _known)
     results = _made_of_all(below_results(lines))
     above = lines_above(lines)
-    found = [*map(_with_units, figure_lists(lines)), *states_of_one_metric(lines, above)]
+    lists = map(without_names_amid, map(_with_units, figure_lists(lines)))
+    found = [*lists, *states_of_one_metric(lines, above)]
     unread = outside(lines, found)
     ruled = (_in_form(grid, machines) for grid in ruled_grids(_as_on_page(unread), _known, whole, rulings))
     found += [grid for grid in ruled if _kind(grid) in _OF_METRICS]
@@ -107,7 +111,9 @@ def _in_form(grid: Grid, machines: Collection[str]) -> Grid:
         grid: the table.
         machines: the names of machines that the paper names elsewhere.
     """
-    return with_tests_apart(with_pairs_apart(_with_groups(without_notes(_with_units(grid), machines))))
+    return with_tests_apart(
+        with_pairs_apart(_with_groups(without_notes(with_names_apart(_with_units(grid), machines), machines)))
+    )
 
 
 def _with_units(grid: Grid) -> Grid:
@@ -150,18 +156,6 @@ def _as_on_page(lines: Sequence[Line]) -> list[Line]:
     """The lines that are whole and by themselves: rows are put together already, and halves stand beside others."""
     times = Counter(source for line in lines for source in line.sources)
     return [line for line in lines if is_text(line) and all(times[source] == 1 for source in line.sources)]
-
-
-def below_results(lines: Sequence[Line]) -> Iterator[Line]:
-    """The lines below headings of results, and these."""
-    inside = False
-    for line in lines:
-        bare = bare_heading(line.text)
-        heads = OTHER_HEADINGS.exact(bare)
-        if heads is not None or TABLES.exact(bare) is not None:
-            inside = heads == "results"
-        if inside:
-            yield line
 
 
 class _Kind(Enum):
@@ -267,7 +261,7 @@ def figures_of_grid(
 def _is_result(header: str, label: str, text: str, *, turned: bool) -> bool:
     """Whether a cell states a figure, and something says what it measures, and that it is no goal."""
     told = not is_no_result(header, label, turned=turned) and bool(header if turned else label)
-    return told and states_figure(text)
+    return told and states_figure(text) and not is_unit(text)
 
 
 def _of_both(
@@ -299,8 +293,8 @@ def _of_column(
     """
     header, text, key = cell
     name, label = (row.label, header) if turned else (header, row.label)
-    told = turned and bool(row.server or row.test)
-    whose = own if told else names.whose(name, label, own)
+    own = of_its_server(row, label, own)
+    whose = own if turned and (row.server or row.test) else names.whose(name, label, own)
     quantity = None if turned else quantity_of(names.below(header), key)
     if quantity is not None:
         whose = names.over(header, label, own)

@@ -10,13 +10,22 @@ from itertools import groupby
 from typing import NamedTuple
 
 from esrp_ingest.extract.grid.pair_rows import is_unit
+from esrp_ingest.extract.headings import server_label
 from esrp_ingest.extract.paper.parts.headings_of_tests import names_servers_of
-from esrp_ingest.extract.paper.parts.states import is_test
-from esrp_ingest.extract.paper.parts.whose import AGGREGATE, UNNAMED_SERVER
-from esrp_ingest.extract.paper.results.summary_keys import worth_of_label
+from esrp_ingest.extract.paper.parts.states import (
+    is_of_all,
+    is_state_alone,
+    is_state_of_one,
+    is_test,
+    is_usual_server,
+    says_how_tests_went,
+)
+from esrp_ingest.extract.paper.parts.whose import AGGREGATE, RESULT_COLUMN, UNNAMED_SERVER, counts_as_machine
+from esrp_ingest.extract.paper.results.list_headers import role_of
+from esrp_ingest.extract.paper.results.summary_keys import measures, worth_of_label
 from esrp_ingest.layout import Locator
 from esrp_ingest.models import Finding, ReportedMetric, noticed
-from esrp_ingest.numerals import is_figure, is_fraction
+from esrp_ingest.numerals import is_figure, is_fraction, is_result
 from esrp_ingest.vocabulary.matching import fold
 from esrp_ingest.vocabulary.metrics import UNDECIDED
 from esrp_ingest.vocabulary.whitepaper import SUMMARY_LABELS
@@ -71,11 +80,6 @@ def with_undecided(
     return kept, losses
 
 
-def _is_measured_in(figure: ReportedMetric, servers: Collection[str]) -> bool:
-    """Whether what is said of the state or the test of a figure can be said of one, and names no server instead."""
-    return _names_a_state(figure.condition) and not names_servers_of(figure.condition or "", servers)
-
-
 def _names_a_state(condition: str | None) -> bool:
     """Whether what is said of a state or a test can be said of one."""
     if condition is None or is_test(condition):
@@ -84,9 +88,15 @@ def _names_a_state(condition: str | None) -> bool:
     fractions = sum(map(is_fraction, words))
     if fractions > 1 or (fractions and any(map(is_unit, _IN_BRACKETS.findall(condition)))):
         return False
-    if SUMMARY_LABELS.exact(condition) is not None or _states_a_result(words):
+    if _is_of_table(condition, words) or _states_a_result(words):
         return False
     return not all(is_figure(word) or is_unit(word) for word in words)
+
+
+def _is_of_table(condition: str, words: Sequence[str]) -> bool:
+    """Whether a text is the label of a metric, or of a column of tests."""
+    label = SUMMARY_LABELS.exact(condition) is not None or role_of(condition) == "test"
+    return label or (measures(condition) and not any(map(is_figure, words)))
 
 
 def _states_a_result(words: Sequence[str]) -> bool:
@@ -99,14 +109,59 @@ def _with_unnamed(
     figures: Sequence[ReportedMetric], servers: Collection[str]
 ) -> tuple[list[ReportedMetric], list[Finding]]:
     """The figures, those below what names no state as figures of nobody, and a finding for each of these."""
-    told = [_is_measured_in(figure, servers) for figure in figures]
-    kept = [figure if known else _of_nobody(figure) for figure, known in zip(figures, told, strict=True)]
-    return kept, [_unnamed(figure) for figure, known in zip(figures, told, strict=True) if not known]
+    unnamed = {at for at, figure in enumerate(figures) if not _is_placed(figure, servers)}
+    kept = [_of_nobody(figure) if at in unnamed else figure for at, figure in enumerate(figures)]
+    return kept, [_unnamed(figure) for at, figure in enumerate(figures) if at in unnamed]
+
+
+def _is_placed(figure: ReportedMetric, servers: Collection[str]) -> bool:
+    """Whether what is said of a figure can be said of one."""
+    said = figure.condition or ""
+    named = (figure.scope == UNNAMED_SERVER and _names_somebody(said)) or names_servers_of(said, servers)
+    return _names_a_state(figure.condition) and not named and not _is_no_label(figure)
+
+
+def _names_somebody(condition: str) -> bool:
+    """Whether a condition is nothing but a server's name, or that of all, among words of a header.
+
+    Then these were not told apart: `EX1 Performance`, `Stress Status Mean`.
+    """
+    words = condition.split()
+    starts = (at for at in range(len(words), 0, -1) if server_label(" ".join(words[:at])) == " ".join(words[:at]))
+    behind = words[next(starts, 0) :]
+    somebody = len(behind) < len(words) or any(is_usual_server(word) or is_of_all(word) for word in words)
+    return (somebody and all(map(_is_of_header, behind))) or is_state_of_one(condition) > is_state_alone(condition)
+
+
+def _is_of_header(word: str) -> bool:
+    """Whether a word may stand in a header: of a test, a server or its letter, a sum, a column of verdicts."""
+    said = is_state_alone(word) or is_usual_server(word) or is_of_all(word) or says_how_tests_went(word)
+    return said or RESULT_COLUMN.fullmatch(word) is not None or len(word) == 1
+
+
+def _is_no_label(figure: ReportedMetric) -> bool:
+    """Whether what stands beside a figure of no known metric is a server's name, or a label with a test among it.
+
+    Then the cells of a row were not told apart, or those of two rows, or nobody knows what heads its column.
+    """
+    if figure.metric is not None:
+        return False
+    label = " ".join(figure.label.split())
+    if server_label(label) == label or counts_as_machine(label):
+        return figure.scope == UNNAMED_SERVER
+    words = label.split()
+    said = [word for word in words if is_state_alone(word)]
+    return (bool(said) and (measures(label) or len(said) > 1)) or any(map(is_result, words))
 
 
 def _unnamed(figure: ReportedMetric) -> Finding:
     unnamed = f"below {figure.condition!r}, which names no state or test"
-    above = unnamed if figure.condition else "in a column without a name"
+    if figure.condition and not _is_no_label(figure):
+        above = unnamed
+    elif figure.condition is None or _names_a_state(figure.condition):
+        above = "beside what names a test or a server, and no metric"
+    else:
+        above = unnamed if figure.condition else "in a column without a name"
     what = f"{figure.label!r}, {figure.value_text}, stands {above}"
     subject = " ".join(filter(None, (figure.scope, figure.metric or figure.label)))
     place = Locator(page=figure.page, line=figure.line)

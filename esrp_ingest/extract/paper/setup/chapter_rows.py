@@ -74,3 +74,24 @@ def _kind(line: Line) -> str:
 def count_of(rows: Iterable[Row], of: str) -> int:
     """How many of some rows are those of one kind."""
     return sum(row.of == of for row in rows)
+
+
+def has_results(lines: Iterable[Line]) -> bool:
+    """Whether some lines begin with metrics."""
+    return any(row.of == SUMMARY for row in rows_of(lines))
+
+
+def right_above_results(heads: Sequence[tuple[int, str]], body: Sequence[Line], near: int) -> set[int]:
+    """Those of some headings below which results begin, but for captions that stand below their tables.
+
+    Each of these stands right below rows, and above none the last time.
+
+    Args:
+        heads: headings by their indexes, and what they are called.
+        body: the lines of a paper.
+        near: within so many lines results begin.
+    """
+    above = {at for at, _ in heads if has_results(body[at + 1 : at + 1 + near])}
+    first = {name for at, name in heads if not has_results(body[max(0, at - 1) : at])}
+    captions = {name for at, name in heads if at not in above} - first
+    return {at for at, name in heads if at in above and name not in captions}

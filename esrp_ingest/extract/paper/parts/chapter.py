@@ -1,0 +1,23 @@
+"""What stands over the figures of a part of a paper: its set-up, and its test."""
+
+from dataclasses import dataclass
+
+from esrp_ingest.models import ReportedMetric
+
+OVER = ", "
+"""What stands in a condition between the names of headings one above the other."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """The set-up, and everything that stands over the figures of a part: the set-up or the test, None for neither."""
+
+    setup: str | None = None
+    condition: str | None = None
+
+    def over(self, figure: ReportedMetric) -> ReportedMetric:
+        """A figure of this chapter with what stands over it, but for a state that its heading ends with already."""
+        if self.condition is None or (figure.condition and self.condition.endswith(figure.condition)):
+            return figure
+        said = OVER.join(filter(None, (self.condition, figure.condition)))
+        return figure.model_copy(update={"condition": said})

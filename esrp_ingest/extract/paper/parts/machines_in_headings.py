@@ -1,0 +1,110 @@
+"""Names of machines that head figures: alone above them, or beside the test in which they were measured."""
+
+from collections.abc import Collection, Sequence
+from itertools import takewhile
+
+from esrp_ingest.extract.grid.pieces import slack
+from esrp_ingest.extract.headings import bare_heading, without_results
+from esrp_ingest.extract.paper.parts.states import is_state_alone, is_usual_server
+from esrp_ingest.extract.paper.parts.whose import (
+    BESIDE,
+    METRIC_COLUMN,
+    RESULT_COLUMN,
+    counts_as_machine,
+    follow_each_other,
+    is_sub_heading,
+    name_in_header,
+    names_a_state,
+    whose_of,
+)
+from esrp_ingest.layout import Line, box_of
+from esrp_ingest.numerals import is_figure
+from esrp_ingest.vocabulary.matching import fold
+from esrp_ingest.vocabulary.whitepaper import SUMMARY_LABELS
+
+_MOST_HEADS = 4
+"""So many lines at most stand between a server's name and the first row of its figures."""
+
+
+def servers_in_headings(lines: Sequence[Line]) -> frozenset[str]:
+    """The names of machines that stand each alone above rows of a result summary, and count: `MD1220` is a model.
+
+    Names that follow each other may stand beside words for results. Between the name and the rows the header of a table
+    may stand.
+    """
+    begun = set(filter(_begins_row, lines))
+    above = {
+        bare_heading(line.text)
+        for at, line in enumerate(lines)
+        if len(line.filled) == 1
+        and _begin_rows(below := lines[at + 1 : at + 2 + _MOST_HEADS], begun)
+        and not _ends_a_value(line, below)
+    }
+    called = sorted(set(filter(counts_as_machine, map(without_results, above - set(map(without_results, above))))))
+    tested = sorted(set(filter(None, map(beside_a_test, above))))
+    surely = tested if follow_each_other(tested) else filter(is_usual_server, tested)
+    found = {*filter(counts_as_machine, above), *(called if follow_each_other(called) else ()), *surely}
+    return frozenset(found | _beside(found, lines))
+
+
+def _beside(machines: Collection[str], lines: Sequence[Line]) -> set[str]:
+    """Names that stand alone and count on those of machines: of the last table, whose caption stands below it."""
+    alone = {bare_heading(line.text) for line in lines if len(line.filled) == 1} - set(machines)
+    names = set(filter(counts_as_machine, alone))
+    return names if machines and names and follow_each_other(sorted({*machines, *names})) else set()
+
+
+def servers_over_states(parts: Sequence[tuple[str, Sequence[Line], Sequence[Line]]]) -> list[str]:
+    """The server of each part of a paper whose heading is a test or a state, by the header of the table around it.
+
+    Such headings are rows of that table; its header is all that stands below the heading before the first of them.
+    """
+    servers: list[str] = []
+    over = ""
+    for heading, _, lines in parts:
+        over = over if is_state_alone(heading) else ""
+        servers.append(over)
+        name = name_in_header(lines[0]) if len(lines) == 1 else None
+        over = over if name is None else whose_of(name, "").scope
+    return servers
+
+
+def beside_a_test(heading: str) -> str | None:
+    """The one machine that a heading names which says nothing else but a test or a state: `EX2: Stress`."""
+    parts = [part.strip() for part in BESIDE.split(heading) if part.strip()]
+    names = [part for part in parts if counts_as_machine(part)]
+    told = len(names) == 1 and len(parts) > 1 and all(map(names_a_state, set(parts) - set(names)))
+    return names[0] if told else None
+
+
+def _ends_a_value(line: Line, below: Sequence[Line]) -> bool:
+    """Whether a line stands where the values of the rows below it do: it is the end of one."""
+    box = line.box
+    values = [box_of(cell).x0 for row in below for cell in row.cells[1:]]
+    return box is not None and any(abs(box.x0 - left) <= slack(box) for left in values)
+
+
+def _begin_rows(lines: Sequence[Line], begun: Collection[Line]) -> bool:
+    """Whether lines begin with a row of a summary, one of those `begun`, or a table's header, or what it is about."""
+    heads = takewhile(lambda line: line not in begun, lines)
+    return any(line in begun for line in lines) and all(
+        len(line.filled) > 1 or METRIC_COLUMN.fullmatch(line.text) or _is_about_rows(line.text) for line in heads
+    )
+
+
+def _is_about_rows(text: str) -> bool:
+    """Whether a text may stand above rows of a table, within it: disks, a test or a state, what heads figures."""
+    return is_sub_heading(fold(text)) or is_state_alone(text) or RESULT_COLUMN.fullmatch(text.strip()) is not None
+
+
+def _begins_row(line: Line) -> bool:
+    """Whether a line begins with a label of a summary, or with the first of its words, also where the label wraps.
+
+    A test or a state may stand beside it, in a cell before its own.
+    """
+    first, *behind = line.texts or [""]
+    if behind and is_state_alone(first):
+        return SUMMARY_LABELS.may_begin(" ".join(behind))
+    if SUMMARY_LABELS.may_begin(line.text):
+        return True
+    return any(map(is_figure, behind)) and SUMMARY_LABELS.begins_an_alias(first)

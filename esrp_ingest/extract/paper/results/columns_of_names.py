@@ -1,0 +1,186 @@
+"""Columns of a table that hold names: the test of each row, and the server, beside what the row is about.
+
+    Test      |          | Reads/sec        Metric    | Test        | Server 1 | Server 2
+    Optimal   | Server 1 | 647.6            Reads/sec | Performance | 1936.3   | 2132.4
+    Degraded  | Server 1 | 506.1            Reads/sec | Stress      | 2041.9   | 1991.9
+
+What heads them may say so, or nothing: then what stands in all of their cells does. A name that is merged over several
+rows, or not said again, is one of all rows down to the next.
+"""
+
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+
+from esrp_ingest.extract.grid.cut_lines import in_one_line
+from esrp_ingest.extract.grid.pair_rows import is_unit
+from esrp_ingest.extract.headings import server_label
+from esrp_ingest.extract.paper.parts.states import is_of_all, is_state_alone, says_how_tests_went, states_below_some
+from esrp_ingest.extract.paper.parts.whose import counts_as_machine, names_a_state
+from esrp_ingest.extract.paper.results.figure_rows import Grid
+from esrp_ingest.extract.paper.results.list_headers import role_of
+from esrp_ingest.extract.paper.results.summary_keys import exact_key
+from esrp_ingest.extract.paper.results.units import holds_figure
+from esrp_ingest.numerals import is_figure, is_fraction
+from esrp_ingest.vocabulary.matching import fold
+from esrp_ingest.vocabulary.whitepaper import SUMMARY_LABELS
+
+
+def with_names_apart(grid: Grid, machines: Collection[str] = ()) -> Grid:
+    """A table whose rows know the test and the server that columns of it name, and that has no such columns.
+
+    Args:
+        grid: the table.
+        machines: the names of machines that the paper names elsewhere.
+    """
+    return _with_names_over_states(without_names_amid(_with_tests_known(grid)), machines)
+
+
+def without_names_amid(grid: Grid) -> Grid:
+    """A table without the tests of its rows where their names stand in the middle of these: nobody knows of which.
+
+    So where the first name stands before a row that goes on with those above it, and these come again below.
+
+    Args:
+        grid: the table.
+    """
+    names = [row.test or row.group for row in grid.rows]
+    states = list(filter(is_state_alone, names))
+    named = names.index(states[0]) if states else 0
+    labels = [fold(row.label) for row in grid.rows]
+    above, below = labels[:named], labels[named:]
+    if not above or below[0] in above or not set(above).intersection(below):
+        return grid
+    rows = [replace(row, test="", group="" if is_state_alone(row.group) else row.group) for row in grid.rows]
+    return replace(grid, rows=rows, printed=[*grid.printed, *states])
+
+
+def _with_names_over_states(grid: Grid, machines: Collection[str]) -> Grid:
+    """A table whose columns are each headed by a server and a state, where the name of one stood over several."""
+    columns = [at for at in range(len(grid.headers)) if any(map(holds_figure, _column(grid, at)))]
+    found = states_below_some([in_one_line(grid.headers[at]) for at in columns], machines)
+    names = {at: (server, state) for at, (state, server) in zip(columns, found, strict=False)}
+    headers = [" ".join(names[at]) if at in names else header for at, header in enumerate(grid.headers)]
+    levels = {" ".join(texts): texts for texts in names.values()}
+    return replace(grid, headers=headers, levels={**grid.levels, **levels}, printed=[*grid.printed, *grid.headers])
+
+
+def _with_tests_known(grid: Grid) -> Grid:
+    """A table whose rows know the test that a column of it names."""
+    grid = _with_tests_out_of_labels(_with_labels_first(_without_verdicts(grid)))
+    tests = [at for at, header in enumerate(grid.headers) if _role(header, _column(grid, at)) == "test"]
+    if len(tests) != 1 or any(row.test for row in grid.rows):
+        return grid
+    servers = _role(grid.corner, [row.label for row in grid.rows]) == "server"
+    rows = [replace(row, server=row.label if servers else row.server) for row in grid.rows]
+    return _without_column(replace(grid, rows=rows), tests[0], _filled(_column(grid, tests[0])))
+
+
+def _without_verdicts(grid: Grid) -> Grid:
+    """A table whose figures are alone in their last column, where a verdict stood behind each: `Sum Status`."""
+    name, _, last = grid.headers[-1].strip().rpartition(" ") if grid.headers else ("", "", "")
+    texts = [text for text in _column(grid, len(grid.headers) - 1) if text] if name else []
+    cut = {text: text.rpartition(" ")[0].strip() for text in texts}
+    if not texts or not says_how_tests_went(last) or not all(_ends_with_word(text) for text in texts):
+        return grid
+    rows = [replace(row, cells=[*row.cells[:-1], cut.get(row.cells[-1], "")]) for row in grid.rows]
+    return replace(grid, headers=[*grid.headers[:-1], name], rows=rows, printed=[*grid.printed, last, *texts])
+
+
+def _ends_with_word(text: str) -> bool:
+    """Whether a word that is no unit stands behind a figure with what belongs to it."""
+    figure, _, word = text.rpartition(" ")
+    return word.isalpha() and not is_unit(word) and is_figure(figure)
+
+
+def _with_labels_first(grid: Grid) -> Grid:
+    """A table whose first column names tests with what stands in the next one as labels: servers or metrics."""
+    labels = [row.label for row in grid.rows]
+    if len(grid.headers) < 2 or _role(grid.corner, labels) != "test":
+        return grid
+    names = _filled(_column(grid, 0))
+    servers = _role(grid.headers[0], names) == "server"
+    if not servers and not any(map(exact_key, names)):
+        return grid
+    rows = [
+        replace(row, label=name, server=name if servers else row.server)
+        for row, name in zip(grid.rows, names, strict=True)
+    ]
+    return _without_column(replace(grid, rows=rows, corner=grid.headers[0]), 0, _filled(labels))
+
+
+def _column(grid: Grid, at: int) -> list[str]:
+    return [row.cells[at] for row in grid.rows]
+
+
+def _without_column(grid: Grid, at: int, tests: Sequence[str]) -> Grid:
+    """A table without one of its columns, with the test of each of its rows."""
+    rows = [
+        replace(row, cells=[*row.cells[:at], *row.cells[at + 1 :]], test=test)
+        for row, test in zip(grid.rows, tests, strict=True)
+    ]
+    places = [*grid.places[:at], *grid.places[at + 1 :]] if len(grid.places) == len(grid.headers) else grid.places
+    headers = [*grid.headers[:at], *grid.headers[at + 1 :]]
+    return replace(grid, headers=headers, rows=rows, places=places, printed=[*grid.printed, grid.headers[at]])
+
+
+def _role(header: str, texts: Sequence[str]) -> str | None:
+    """What a column names, by what heads it or by what stands in it; None for figures and other words."""
+    said = [" ".join(text.split()) for text in texts if text.strip()]
+    headed = role_of(" ".join(header.split())) if header.strip() else ""
+    if not said or not texts[0].strip():
+        return None
+    if headed in ("", "test") and _are_tests(said, headed=headed == "test"):
+        return "test"
+    return "server" if headed in ("", "server") and _are_servers(said) else None
+
+
+def _are_servers(texts: Sequence[str]) -> bool:
+    """Whether texts are names of servers, and of sums beside these."""
+    servers = [text for text in texts if not is_of_all(text)]
+    return bool(servers) and all(map(_is_server, servers))
+
+
+def _are_tests(texts: Sequence[str], *, headed: bool) -> bool:
+    """Whether texts are nothing but names of tests, or may be such below what says so."""
+    return all(map(is_state_alone, texts)) or (headed and all(map(_may_be_test, texts)))
+
+
+def _may_be_test(text: str) -> bool:
+    """Whether a text below `Test` names one: it holds words, and no figure of a result."""
+    return any(map(str.isalpha, text)) and not any(map(is_fraction, text.split())) and names_a_state(text)
+
+
+def _is_server(text: str) -> bool:
+    return server_label(text) == text or counts_as_machine(text)
+
+
+def _filled(texts: Sequence[str]) -> list[str]:
+    """Names down a column, one that is not said again in all rows below it."""
+    names: list[str] = []
+    for text in texts:
+        names.append(" ".join(text.split()) or (names[-1] if names else ""))
+    return names
+
+
+def _with_tests_out_of_labels(grid: Grid) -> Grid:
+    """A table whose labels name no tests, where those of several did: `Database Disk 24-hour stress Read Latency`.
+
+    On a page nothing but a blank may part a label from the test beside it, and both may wrap.
+    """
+    parted = [_without_test(row.label) for row in grid.rows]
+    if len({test for _, test in filter(None, parted)}) < 2:
+        return grid
+    rows = [
+        row if own is None or row.test else replace(row, label=own[0], test=own[1])
+        for row, own in zip(grid.rows, parted, strict=True)
+    ]
+    return replace(grid, rows=rows, printed=[*grid.printed, *(row.label for row in grid.rows)])
+
+
+def _without_test(label: str) -> tuple[str, str] | None:
+    """A label that is known without the words of a test in it, and that test; None for any other."""
+    words = label.split()
+    said = [word for word in words if is_state_alone(word)]
+    rest, test = " ".join(word for word in words if word not in said), " ".join(said)
+    told = bool(said) and exact_key(label) is None and SUMMARY_LABELS.exact(rest) is not None and is_state_alone(test)
+    return (rest, test) if told else None
