@@ -16,13 +16,18 @@ def stress_not_said(below: Sequence[tuple[str, Sequence[ReportedMetric]]]) -> It
         below: each heading with its figures.
     """
     others = [each for heading, figures in below if not is_stress(heading) for each in figures]
-    elsewhere = {each.metric for each in others}
-    of_same = {(each.scope, each.metric) for each in others if each.condition is None}
     for heading, figures in below:
-        plain = [each for each in figures if each.condition is None and each.metric in elsewhere - {None}]
-        if plain and is_stress(heading) and of_same.isdisjoint((each.scope, each.metric) for each in plain):
+        if is_stress(heading) and (plain := _without_state(figures, others)):
             message = (
                 f"{len(plain)} figures below {heading!r} are taken for those of the tested state, as nothing else says"
                 " that the stress test is another one; compare with the document"
             )
             yield noticed("undecided_scope", "warning", message, Locator(page=plain[0].page, line=plain[0].line))
+
+
+def _without_state(figures: Sequence[ReportedMetric], others: Sequence[ReportedMetric]) -> list[ReportedMetric]:
+    """The figures without a condition of metrics that others have, none where one is of the same server's metric."""
+    elsewhere = {each.metric for each in others if each.metric is not None}
+    of_same = {(each.scope, each.metric) for each in others if each.condition is None}
+    plain = [each for each in figures if each.condition is None and each.metric in elsewhere]
+    return plain if of_same.isdisjoint((each.scope, each.metric) for each in plain) else []
