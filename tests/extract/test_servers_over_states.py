@@ -131,3 +131,27 @@ def test_words_that_do_not_come_again_below_servers_head_no_columns_one_by_one()
     conditions = {condition for _, condition, _ in read_text("all the figures are from tests")}
     assert conditions
     assert conditions.isdisjoint(("all", "the", "figures", "are", "from", "tests"))
+
+
+@pytest.mark.parametrize("kind", ["html", "pdf"])
+@pytest.mark.parametrize("corner", ["Database I/O", "Metric", ""])
+@pytest.mark.parametrize("span", [' rowspan="2"', ""])
+def test_a_group_of_rows_in_the_corner_shifts_nothing(span: str, corner: str, kind: str):
+    over = "".join(f'<td colspan="2">{name}</td>' for name in ("2-hour performance", "24-hour stress"))
+    below = f"{'' if span else '<td></td>'}{'<td>Server 1</td><td>Server 2</td>' * 2}"
+    rows = "".join(
+        f"<tr><td>{label}</td>{''.join(f'<td>{text}</td>' for text in READS[:4])}</tr>"
+        for label in (METRIC, "Log Disks Writes/sec")
+    )
+    found = read(
+        f"{FRONT}<h2>Performance Results</h2><table><tr><td{span}>{corner}</td>{over}</tr>"
+        f"<tr>{below}</tr>{rows}</table>"
+        "<h2>Conclusion</h2><p>It was quick.</p>",
+        kind,
+    )
+    assert found == [
+        ("Server 1", None, "110.5"),
+        ("Server 2", None, "101.25"),
+        ("Server 1", "24-hour stress", "120.5"),
+        ("Server 2", "24-hour stress", "111.25"),
+    ]

@@ -274,7 +274,7 @@ def _stacked(header: Sequence[Line], width: int, known: Known) -> list[tuple[str
     """The texts over each column of figures, out of all lines of a header; one cell over several lines once."""
     if all(not is_text(line) and len(line.cells) == width - 1 for line in header):
         header = [_with_corner(line) for line in header]
-    header = [*(_with_corner(line) if known(line.cells[0].text) < 0 else line for line in header[:-1]), header[-1]]
+    header = [*(_with_corner(line) if _lacks_corner(line, width, known) else line for line in header[:-1]), header[-1]]
     levels = [_over(line, width) for line in header[:-1]]
     lowest = (_spans(header[-1], width) if _has_spans(header[-1]) else _texts(header[-1], width))[1:]
     levels = [_over_again(line, lowest) or level for line, level in zip(header, levels, strict=False)]
@@ -314,6 +314,11 @@ def _spans(line: Line, width: int) -> list[str]:
 def _corner(line: Line, width: int) -> str:
     """What stands in the corner of a header, where it was not left out."""
     return line.cells[0].text if len(line.cells) == width else ""
+
+
+def _lacks_corner(line: Line, width: int, known: Known) -> bool:
+    """Whether a line of a header begins with a server or another head, and is none of cells over all of the table."""
+    return known(line.cells[0].text) < 0 and (is_text(line) or _width(line) != width)
 
 
 def _with_corner(line: Line) -> Line:
