@@ -28,7 +28,7 @@ from esrp_ingest.labels import RUN_LABELS
 from esrp_ingest.layout import Line, remembered
 from esrp_ingest.numerals import is_figure, is_number
 from esrp_ingest.vocabulary.sections import Section
-from esrp_ingest.vocabulary.whitepaper import SUMMARY_LABELS
+from esrp_ingest.vocabulary.whitepaper import LABELS, SUMMARY_LABELS
 from esrp_ingest.vocabulary.words import spelled
 
 RETURNS = 3
@@ -252,7 +252,7 @@ def _has_number(text: str) -> bool:
 def _shape_of_words(text: str, filled: Sequence[str], numbers: Sequence[bool]) -> str:
     if has_sentence(words_of(text)) or _SENTENCE_END.search(text):
         return ""
-    if RUN_LABELS.starting(text) is not None:
+    if RUN_LABELS.starting(text) is not None or _states_a_row(text):
         return "row"
     if any(is_number(each.split()[0]) for each in filled[1:]):
         return "cells"
@@ -261,6 +261,12 @@ def _shape_of_words(text: str, filled: Sequence[str], numbers: Sequence[bool]) -
     if sum(numbers) > 1:
         return "figures"
     return "pair" if numbers[-1] else ""
+
+
+def _states_a_row(text: str) -> bool:
+    """Whether a line is the label of a configuration and a figure, and nothing else."""
+    found = LABELS.starting(text)
+    return found is not None and is_figure(found.rest.strip(" :"))
 
 
 def _is_prose(text: str) -> bool:

@@ -86,3 +86,18 @@ def test_three_lines_around_a_pages_number_hold_no_figures_of_a_table(between: i
 )
 def test_lines_that_end_with_a_number_are_a_table_where_they_follow_each_other(first: str, second: str, table: bool):
     assert places(text(first), text(second))[0].table is table
+
+
+@pytest.mark.parametrize(
+    ("words", "table"),
+    [
+        ("Total number of disks tested in solution 48", True),
+        ("Number of Exchange mailboxes simulated: 6,000", True),
+        ("Number of servers in the halls of the lab 48", False),
+        ("Total number of disks tested in solution 48 and more", False),
+    ],
+)
+def test_a_label_of_the_configuration_and_a_figure_are_a_row_amid_sentences(words: str, table: bool):
+    above, below = text("The disks were the same in all of the shelves."), text("The other disks are spare, and idle.")
+    found = [place for place in places(above, text(words), below) if place.line.text == words]
+    assert [place.table for place in found] == [table]
