@@ -277,6 +277,8 @@ def test_a_test_that_begins_among_rows_which_come_again_is_none_of_theirs(rows: 
         ("server", "Server 1 Value", READS, False),
         ("server", "Test", READS, False),
         ("server", "Database Disks Reads/sec Healthy", READS, False),
+        ("aggregate", "Stress Sum", READS, False),
+        ("aggregate", "Stress, mean", READS, True),
         ("server", "Degraded", READS, True),
         ("server", "Average load", READS, True),
         ("Server 1", "Stress", READS, True),

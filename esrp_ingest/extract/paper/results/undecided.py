@@ -107,7 +107,9 @@ def _with_unnamed(figures: Sequence[ReportedMetric]) -> tuple[list[ReportedMetri
 
 def _is_placed(figure: ReportedMetric) -> bool:
     """Whether what is said of a figure can be said of one."""
-    named = figure.scope == UNNAMED_SERVER and figure.condition and _names_somebody(figure.condition)
+    said = figure.condition or ""
+    of_one = is_state_of_one(said) > is_state_alone(said)
+    named = _names_somebody(said) if figure.scope == UNNAMED_SERVER else of_one and figure.scope == AGGREGATE
     return _names_a_state(figure.condition) and not named and not _is_no_label(figure)
 
 
