@@ -213,6 +213,13 @@ def test_a_server_in_a_header_is_that_of_the_tests_below_it():
     assert [each.condition for each in found][2:4] == ["Degraded State"] * 2
 
 
+def test_what_heads_figures_alone_ends_no_state():
+    tests = ("Performance test", "Stress test", "Degraded test")
+    rows = f"                                  Value\n {READS}        1185.28\n {LATENCY}     12.5\n\n"
+    found = figures("".join(f"{test}\n\n{rows}" for test in tests), text=True)
+    assert [each.condition for each in found[::2]] == [None, *tests[1:]]
+
+
 def grid(headers: list[str], *rows: tuple[str, list[str]]) -> Grid:
     return Grid(headers, [GridRow(label, cells, Line((Cell(label),))) for label, cells in rows])
 
