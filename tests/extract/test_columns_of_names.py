@@ -5,6 +5,9 @@ import pytest
 from esrp_ingest import parse_bytes
 from esrp_ingest.extract.paper.parts.states import states_below_some
 from esrp_ingest.extract.paper.parts.whose import whose_rows
+from esrp_ingest.extract.paper.results.columns_of_names import with_names_apart, without_names_amid
+from esrp_ingest.extract.paper.results.figure_rows import Grid, GridRow
+from esrp_ingest.extract.paper.results.undecided import with_undecided
 from esrp_ingest.layout import Cell, Line
 from esrp_ingest.models import ParsedDocument, ReportedMetric
 
@@ -208,3 +211,90 @@ def test_a_server_in_a_header_is_that_of_the_tests_below_it():
     found = figures(f"<table>{head}{rows}</table><h3>Other results</h3>{table(('Metric', 'Value'), (READS, '99.5'))}")
     assert [each.scope for each in found] == ["EXCH02"] * 4 + ["server"]
     assert [each.condition for each in found][2:4] == ["Degraded State"] * 2
+
+
+def test_what_heads_figures_alone_ends_no_state():
+    tests = ("Performance test", "Stress test", "Degraded test")
+    rows = f"                                  Value\n {READS}        1185.28\n {LATENCY}     12.5\n\n"
+    found = figures("".join(f"{test}\n\n{rows}" for test in tests), text=True)
+    assert [each.condition for each in found[::2]] == [None, *tests[1:]]
+
+
+def grid(headers: list[str], *rows: tuple[str, list[str]]) -> Grid:
+    return Grid(headers, [GridRow(label, cells, Line((Cell(label),))) for label, cells in rows])
+
+
+def test_tests_among_the_words_of_labels_are_those_of_their_rows():
+    found = with_names_apart(
+        grid(
+            ["Server 1"],
+            ("Database Disk 2-hour performance Read Latency (ms)", ["1.5"]),
+            ("Average 24-hour Database Disk stress Read Latency (ms)", ["2.5"]),
+            ("Strange 24-hour stress things", ["3.5"]),
+        )
+    )
+    assert [(row.label, row.test) for row in found.rows] == [
+        ("Database Disk Read Latency (ms)", "2-hour performance"),
+        ("Average Database Disk Read Latency (ms)", "24-hour stress"),
+        ("Strange 24-hour stress things", ""),
+    ]
+
+
+def test_one_test_among_the_words_of_a_label_may_be_part_of_it():
+    label = "Database Disk stress Read Latency (ms)"
+    assert [row.label for row in with_names_apart(grid(["Server 1"], (label, ["1.5"]))).rows] == [label]
+
+
+@pytest.mark.parametrize(
+    ("header", "cells", "found"),
+    [
+        ("Sum Status", ["12.5 1/s met", "1.5 ms OK"], ("Sum", ["12.5 1/s", "1.5 ms"])),
+        ("Sum Status", ["12.5 1/s", "1.5 ms"], ("Sum Status", ["12.5 1/s", "1.5 ms"])),
+        ("Sum Disks", ["12.5 met", "1.5 OK"], ("Sum Disks", ["12.5 met", "1.5 OK"])),
+        ("Status", ["12.5 met", "1.5 OK"], ("Status", ["12.5 met", "1.5 OK"])),
+    ],
+)
+def test_a_verdict_behind_each_figure_is_no_part_of_a_column(header: str, cells: list[str], found: object):
+    rows = [(label, [cell]) for label, cell in zip((READS, LATENCY), cells, strict=True)]
+    table_of = with_names_apart(grid([header], *rows))
+    assert (table_of.headers[0], [row.cells[0] for row in table_of.rows]) == found
+
+
+@pytest.mark.parametrize(
+    ("rows", "tests"),
+    [
+        ((("a", ""), ("b", "Stress"), ("a", "Stress"), ("b", "Stress")), {""}),
+        ((("a", ""), ("b", ""), ("a", "Stress"), ("b", "Stress")), {"", "Stress"}),
+        ((("a", "Healthy"), ("b", "Healthy"), ("a", "Stress"), ("b", "Stress")), {"Healthy", "Stress"}),
+        ((("a", ""), ("b", "Stress"), ("c", "Stress")), {"", "Stress"}),
+    ],
+)
+def test_a_test_that_begins_among_rows_which_come_again_is_none_of_theirs(rows: tuple[Row, ...], tests: set[str]):
+    table_of = grid(["Server 1"], *((label, ["1.5"]) for label, _ in rows))
+    for row, (_, test) in zip(table_of.rows, rows, strict=True):
+        row.test = test
+    assert {row.test for row in without_names_amid(table_of).rows} == tests
+
+
+@pytest.mark.parametrize(
+    ("scope", "condition", "label", "placed"),
+    [
+        ("server", "EX1 Performance", READS, False),
+        ("server", "Stress Status Mean", READS, False),
+        ("server", "Server 1 Value", READS, False),
+        ("server", "Test", READS, False),
+        ("server", "Database Disks Reads/sec Healthy", READS, False),
+        ("aggregate", "Stress Sum", READS, False),
+        ("aggregate", "Stress, mean", READS, True),
+        ("server", "Degraded", READS, True),
+        ("server", "Average load", READS, True),
+        ("Server 1", "Stress", READS, True),
+        ("server", "Profile of 0.12 IOPS", READS, True),
+    ],
+)
+def test_a_condition_that_names_somebody_or_a_metric_is_none(scope: str, condition: str, label: str, *, placed: bool):
+    figure = ReportedMetric(
+        scope=scope, condition=condition, metric="database_reads_per_sec", value=1.5, label=label, value_text="1.5"
+    )
+    (kept,), findings = with_undecided([figure])
+    assert (kept == figure, not findings) == (placed, placed)

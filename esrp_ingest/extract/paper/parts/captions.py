@@ -43,6 +43,7 @@ def below_captions(parts: Sequence[Part], machines: Collection[str] = ()) -> lis
         parts: of a paper.
         machines: the names of machines that the reports and the headings name.
     """
+    parts = _without_heads_of_columns(parts)
     is_caption = _what_stands_below(parts, machines)
     if is_caption is None:
         return list(parts)
@@ -59,6 +60,19 @@ def below_captions(parts: Sequence[Part], machines: Collection[str] = ()) -> lis
         placed.append((over if _says_more(over, heading) else heading, above, table))
         placed.append((chapter, (), lines))
     return placed
+
+
+def _without_heads_of_columns(parts: Sequence[Part]) -> list[Part]:
+    """The parts of a paper, those below `Value` right below the name of a state or a test as parts of this one."""
+    whole: list[Part] = []
+    for heading, above, lines in parts:
+        over, before, between = whole[-1] if whole else ("", (), [])
+        is_state = (state_of(over) or is_state_alone(over)) and not between
+        if is_state and RESULT_COLUMN.fullmatch(heading) and TABLES.exact(heading) is None:
+            whole[-1] = (over, before, [*above, *lines])
+        else:
+            whole.append((heading, above, lines))
+    return whole
 
 
 def _what_stands_below(parts: Sequence[Part], machines: Collection[str]) -> _IsCaption | None:

@@ -117,7 +117,9 @@ def _with_unnamed(
 def _is_placed(figure: ReportedMetric, servers: Collection[str]) -> bool:
     """Whether what is said of a figure can be said of one."""
     said = figure.condition or ""
-    named = (figure.scope == UNNAMED_SERVER and _names_somebody(said)) or names_servers_of(said, servers)
+    of_one = is_state_of_one(said) > is_state_alone(said)
+    named = _names_somebody(said) if figure.scope == UNNAMED_SERVER else of_one and figure.scope == AGGREGATE
+    named = named or names_servers_of(said, servers)
     return _names_a_state(figure.condition) and not named and not _is_no_label(figure)
 
 
