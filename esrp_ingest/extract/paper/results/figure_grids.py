@@ -65,6 +65,8 @@ def _go_on(cut: Grid, grid: Grid, here: Sequence[Line], known: Known) -> None:
         cut.rows[-1].label = label
         cut.lines += between
     grid.headers = cut.headers
+    for row in takewhile(lambda each: not each.group, grid.rows):
+        row.group = cut.rows[-1].group
     for row in grid.rows:
         cells = dict(zip(columns, row.cells, strict=True))
         row.cells = [cells.get(at, "") for at in range(len(cut.headers))]
