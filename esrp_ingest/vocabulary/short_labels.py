@@ -48,7 +48,6 @@ SHORT_LABELS = LabelIndex[tuple[Column, ...]](
         ("storage_model",): [
             "[{Storage|Array|Disk|RAID|System} ]{array|system|storage|subsystem|platform} model",
             "[Array ]Model[ {name|number}]",
-            "[{Disk|Tested} ]Array[ tested]",
             "Storage {array|system|subsystem|platform|hardware|controller model}",
             "{Array|Storage} {type|model and {firmware|microcode level|software version}}",
         ],

@@ -16,7 +16,6 @@ from esrp_ingest.extract.paper.setup.chapter_rows import label_of
 from esrp_ingest.extract.paper.setup.configuration import stated_value
 from esrp_ingest.layout import Line
 from esrp_ingest.models import Finding, noticed
-from esrp_ingest.numerals import has_digit
 from esrp_ingest.quantities import plain_number
 from esrp_ingest.vocabulary.front_page import ADDRESS
 from esrp_ingest.vocabulary.matching import fold
@@ -25,7 +24,6 @@ from esrp_ingest.vocabulary.whitepaper import LABELS, OTHER_HEADINGS, Column
 from esrp_ingest.vocabulary.words import spelled, words
 
 _VALUES = re.compile(spelled("{value_column}"), re.IGNORECASE)
-_OUTCOME = re.compile(spelled("{outcome}"), re.IGNORECASE)
 _TOLD_ELSEWHERE: frozenset[Column] = frozenset(("mailboxes", "storage_ports", "storage_model"))
 """What the title says too, what is counted for each controller, and what every paper words anew."""
 
@@ -42,12 +40,7 @@ _OF_REPLICA = re.compile(spelled(r"\b{secondary_storage}\b"), re.IGNORECASE)
 def states_nothing(pair: Pair[Column]) -> bool:
     """Whether a row only heads others, or stands in a table of contents or at the foot of a page."""
     heads = is_sub_heading(fold(pair.label)) or _is_contents(pair) or _names_server(pair) or _heads_values(pair)
-    return heads or _is_running_text(pair) or _is_outcome(pair)
-
-
-def _is_outcome(pair: Pair[Column]) -> bool:
-    """Whether a row says in words how the tests went: that they passed, that no error was logged."""
-    return _OUTCOME.fullmatch(pair.label.strip(" :")) is not None and not has_digit(pair.value)
+    return heads or _is_running_text(pair)
 
 
 def _is_running_text(pair: Pair[Column]) -> bool:

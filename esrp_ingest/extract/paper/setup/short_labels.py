@@ -64,8 +64,6 @@ _OF_EACH = re.compile(spelled(r"\b{per}\b"), re.IGNORECASE)
 _OF_EACH_SERVER = re.compile(spelled(rf"(?!0){COUNT}\s{{per}}\s{{server}}"), re.IGNORECASE)
 _MODEL = re.compile(r"(?<![\w-])(?=\w*[A-Z]|(?<=\w//)[a-z])(?=[\w-]*\d)[A-Za-z0-9][\w-]*")
 """A word with a capital letter and a digit, or behind two strokes as in `FlashArray//m20`."""
-_PARTED_MODEL = re.compile(r"(?<!\S)[A-Z]{2,8}\s\d{2,5}(?![\w.])")
-"""A model whose number stands apart: `HUS 110`."""
 _IN_BRACKETS = re.compile(r"(?<!\s)\s*+\([^()]*+\)$")
 _IOPS = re.compile(spelled(r"\b{iops}\b"), re.IGNORECASE)
 _FEWEST_MAILBOXES = 50
@@ -119,10 +117,7 @@ def names_model(text: str) -> bool:
 
 
 def _is_model(text: str, pair: Pair[Column]) -> bool:
-    """Whether a value names a model of storage, and no set of disks, which is called an array as well."""
-    of_disks = text[:1].isdigit() or names_raid(text) or disk_kind([text]) is not None
-    named = names_model(text) or _PARTED_MODEL.search(text) is not None
-    return named and not of_disks and _STORAGE.search(f"{pair.label} {pair.table}") is not None
+    return names_model(text) and _STORAGE.search(f"{pair.label} {pair.table}") is not None
 
 
 _PROOFS: dict[Column, Callable[[str, Pair[Column]], bool]] = {
