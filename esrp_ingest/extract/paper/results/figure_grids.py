@@ -132,9 +132,28 @@ def ruled_grids(lines: Sequence[Line], known: Known, whole: Whole, rulings: Ruli
         if not (table and rows and goes_on and len(table[0].cells) == len(rows[0].cells)):
             yield from _tables(table, known)
             table = []
+        elif _heads_again(rows, table):
+            table[0] = replace(table[0], parts=(*table[0].sources, *rows[0].sources))
+            del rows[0]
         table = over_pages([*table, *rows], lambda text: known(text) > _NEARLY, " ")
         last = stretch[-1]
     yield from _tables(table, known)
+
+
+def _heads_again(rows: Sequence[Line], table: Sequence[Line]) -> bool:
+    """Whether rows at the top of a page begin with the header of a table once more, and go on with its last group.
+
+    None of the rows of that group comes again: then a table like it begins.
+    """
+    if rows[0].texts != table[0].texts or not any(map(_is_alone, table[1:])):
+        return False
+    own = {row.cells[0].text for row in takewhile(lambda row: not _is_alone(row), reversed(table))}
+    return rows[1:2] != [] and rows[1].cells[0].text not in own
+
+
+def _is_alone(row: Line) -> bool:
+    """Whether a row holds nothing but what heads rows below it."""
+    return not any(cell.text for cell in row.cells[1:])
 
 
 def _tables(rows: Sequence[Line], known: Known) -> Iterator[Grid]:
