@@ -248,6 +248,9 @@ class PairReader(Generic[Key]):
 
     def _take_value(self, part: Part, following: Part | None) -> None:
         waiting = self._waiting
+        if waiting is not None and is_exact(waiting.line) and not is_exact(part.line):
+            self._drop_waiting()  # its cell for a value is empty, and what stands below its table is none
+            return
         if waiting is not None and waiting.label:
             joined = f"{waiting.label} {part.value}"
             if not part.by_place and self.labels.may_become(joined):

@@ -112,3 +112,13 @@ def test_a_mean_of_what_adds_up_is_no_result_of_all(kind: str):
     figures, _ = read(f"<table><tr><th>Server<th>Database Disks Transfers/sec{rows(*entries)}</table>", kind)
     assert figures["502.11"] == ("NODE-N1", None, "database_transfers_per_sec")
     assert ("aggregate", None, "database_transfers_per_sec") not in figures.values()
+
+
+def test_what_stands_below_a_table_is_no_value_of_its_empty_last_cell():
+    figures, _ = read(
+        "<table><tr><th>Metric<th>Average<tr><td>Database Disks Writes/sec<td>592.965"
+        "<tr><td>Average time to play one log file (sec)<td></table><p>1 as the tool printed it</p>",
+        "html",
+    )
+    assert figures["592.965"][2] == "database_writes_per_sec"
+    assert "log_replay_seconds" not in {metric for _, _, metric in figures.values()}
