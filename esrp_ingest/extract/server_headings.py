@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby, pairwise
 
-from esrp_ingest.extract.headings import bare_heading, is_appendix
+from esrp_ingest.extract.headings import bare_heading
 from esrp_ingest.extract.sections import RunSpan
 from esrp_ingest.layout import Line
 from esrp_ingest.models import Run
@@ -22,10 +22,8 @@ from esrp_ingest.vocabulary.words import spelled
 
 _OF_TEST = re.compile(spelled(r"(?<=\w)[\s,:\u2013-]{1,3}(?:{of_test_heading}\s{0,3}){1,5}$"), re.IGNORECASE)
 """What a heading says of the test behind its server: `EXCH-A, performance`."""
-_IN_BRACKETS = re.compile(r"\s[(\[]([^()\[\]]{1,60})[)\]]$")
 _TEST = re.compile(spelled(r"(?:{of_test_heading}\s{0,3}){1,5}"), re.IGNORECASE)
-_MOST_WORDS, _MOST_OF_APPENDIX = 5, 8
-"""Words of a heading that ends with a server's name: `Appendix C: Soft recovery testing report, server EXCH01`."""
+_MOST_WORDS = 5
 _MOST_ABOVE = 3
 """So many lines above the first of a report at most its server's name stands: between them stand titles."""
 Named = tuple[str, Line]
@@ -79,9 +77,8 @@ def _lines_above(spans: Sequence[RunSpan], lines: Sequence[Line]) -> Iterator[Li
 
 
 def _is_lone(line: Line) -> bool:
-    """Whether a line may be a name that stands alone, or ends a heading."""
-    most = _MOST_OF_APPENDIX if is_appendix(line.text) else _MOST_WORDS
-    return len(line.filled) == 1 and len(line.text.split()) <= most
+    """Whether a line may be a name that stands alone."""
+    return len(line.filled) == 1 and len(line.text.split()) <= _MOST_WORDS
 
 
 def _is_title(line: Line) -> bool:
@@ -97,11 +94,10 @@ def _is_test(line: Line) -> bool:
 
 def _named_by(line: Line, labels: Collection[str]) -> str | None:
     """The server that a line ends with, but for the test that it was in; None where it names none, or says more."""
-    heading = _IN_BRACKETS.sub(r" \1", bare_heading(line.text)) if len(line.filled) == 1 else ""
-    words = _OF_TEST.sub("", heading).split()
+    words = _OF_TEST.sub("", bare_heading(line.text)).split() if len(line.filled) == 1 else []
     ends = {" ".join(words[-count:]).casefold() for count in range(1, min(len(words), _MOST_WORDS) + 1)}
     told = [label for label in labels if label.casefold() in ends]
-    return max(told, key=len) if told and (len(words) <= _MOST_WORDS or _is_lone(line)) else None
+    return max(told, key=len) if told and len(words) <= _MOST_WORDS else None
 
 
 def servers_of_chapters(
