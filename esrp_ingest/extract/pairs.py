@@ -252,13 +252,7 @@ class PairReader(Generic[Key]):
             self._drop_waiting()  # its cell for a value is empty, and what stands below its table is none
             return
         if waiting is not None and waiting.label:
-            joined = f"{waiting.label} {part.value}"
-            if not part.by_place and self.labels.may_become(joined):
-                self._waiting = Part(joined, "", waiting.line, more=(*waiting.more, *part.lines))
-                return
-            self._waiting = None
-            more = (*waiting.more, *part.lines)
-            self._start(Part(waiting.label, part.value, waiting.line, row=part.by_place, more=more))
+            self._take_value_of(waiting, part)
             return
         opened = self._open
         ends = opened is not None and self._ends_value(opened, part)
@@ -267,6 +261,16 @@ class PairReader(Generic[Key]):
             opened.add(part)
         elif part.by_place:
             self._waiting = part
+
+    def _take_value_of(self, waiting: Part, part: Part) -> None:
+        """Takes a value below its label, unless it goes on with that."""
+        joined = f"{waiting.label} {part.value}"
+        more = (*waiting.more, *part.lines)
+        if not part.by_place and self.labels.may_become(joined):
+            self._waiting = Part(joined, "", waiting.line, more=more)
+            return
+        self._waiting = None
+        self._start(Part(waiting.label, part.value, waiting.line, row=part.by_place, more=more))
 
     def _ends_value(self, opened: _Open[Key], part: Part) -> bool:
         """Whether a value may be the rest of that of the row before."""

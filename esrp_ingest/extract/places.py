@@ -99,7 +99,7 @@ class _Places:
                 headed=at > 0 and self._heads(self._lines[at - 1]),
                 captioned=at > 0 and CAPTION.match(self._lines[at - 1].text) is not None,
             )
-            place.table = self._is_table(at)
+            place.table = self._is_table(at) or _states_a_row(line.text)
             words = self._words_around(at)
             place.sentence, place.prose = has_sentence(words), has_prose(words)
             found.append((at, place))
@@ -252,7 +252,7 @@ def _has_number(text: str) -> bool:
 def _shape_of_words(text: str, filled: Sequence[str], numbers: Sequence[bool]) -> str:
     if has_sentence(words_of(text)) or _SENTENCE_END.search(text):
         return ""
-    if RUN_LABELS.starting(text) is not None or _states_a_row(text):
+    if RUN_LABELS.starting(text) is not None:
         return "row"
     if any(is_number(each.split()[0]) for each in filled[1:]):
         return "cells"

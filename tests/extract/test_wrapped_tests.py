@@ -87,7 +87,7 @@ def text_of(between: str, servers: str) -> bytes:
     lines = [
         TITLE,
         "",
-        "Number of hosts   2",
+        "It has two hosts.",
         "",
         "",
         "Test Results",
