@@ -112,7 +112,6 @@ _PERCENT = re.compile(rf"({IN_TEXT})\s*%")
 _PRINTED = re.compile(PRINTED)
 _BELOW_EACH_OTHER = re.compile(r"[\d,]{1,12}(?:\n[\d,]{1,12}){0,3}\.\d{0,3}(?:\n\d{1,3}){1,3}")
 _ONE_DECIMAL = re.compile(r"\d{1,3}(?:[,.]\d{3}){1,3}[.,]\d|\d{1,9}[.,]\d")
-_PARTED = re.compile(r"\d[.,]\d")
 _BEFORE_THREE = re.compile(r"(?<=\d) (?=\d{3}\b)")
 _WHOLE_NUMBER = re.compile(r"(?<![\d.,])\d+(?![\d.,])")
 
@@ -323,11 +322,6 @@ def is_below_itself(text: str) -> bool:
 def has_one_decimal(text: str) -> bool:
     """Whether a text is a figure with one decimal."""
     return _ONE_DECIMAL.fullmatch(text) is not None
-
-
-def holds_parted(text: str) -> bool:
-    """Whether a text holds a figure that a mark parts, be it thousands or decimals."""
-    return _PARTED.search(text) is not None
 
 
 def percentages(text: str) -> list[re.Match[str]]:

@@ -163,7 +163,7 @@ LINE_RULES: tuple[LineRule, ...] = (
     LineRule(
         RUNNING_HEAD,
         "the first or last line of a page that stands at the edge of two other pages as well, but for its numbers, "
-        "or what returns around most pages",
+        "and is no row of results in the columns of a line beside it, or what returns around most pages",
         lambda place: place.edge and place.returns,
     ),
     LineRule(PAGE_NUMBER, "a number alone at the edge of a page, or a line that says `Page 7`", _is_page_number),

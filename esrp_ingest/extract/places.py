@@ -3,7 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from itertools import islice, pairwise
 
 from esrp_ingest.extract.completeness import is_report_row
 from esrp_ingest.extract.explanations import (
@@ -12,6 +12,7 @@ from esrp_ingest.extract.explanations import (
     has_prose,
     has_results,
     has_sentence,
+    is_page_number,
     is_sizing,
     opens_contents,
     page_in_contents,
@@ -25,7 +26,7 @@ from esrp_ingest.extract.result_chapters import below_results
 from esrp_ingest.extract.sections import Outline
 from esrp_ingest.extract.tolerances import TOLERANCES
 from esrp_ingest.labels import RUN_LABELS
-from esrp_ingest.layout import Line, remembered
+from esrp_ingest.layout import Box, Line, remembered
 from esrp_ingest.numerals import is_figure, is_number
 from esrp_ingest.vocabulary.sections import Section
 from esrp_ingest.vocabulary.whitepaper import LABELS, SUMMARY_LABELS
@@ -37,6 +38,8 @@ _CONTENTS_GAP = 3
 """So many lines without a page's number can follow each other in a list of contents."""
 _LONE = 3
 """So many lines around a page's number hold no figure of a table."""
+_MOST_NUMBERS = 2
+"""So many numbers of pages stand between the last row of a page and the first one of the next."""
 _MOST_CELLS = 40
 """So many cells of a line are looked at."""
 _SENTENCE_END = re.compile(r"[.!?][\"')\]]?$")
@@ -92,7 +95,7 @@ class _Places:
                 heading=line in self._headings,
                 edge=at in self._edges or self._is_lone_number(at),
                 returns=_masked(line.text) in self._returning
-                and not (self._is_report_row(at) or self._is_other_pair(at)),
+                and not (self._is_report_row(at) or self._is_other_pair(at) or self._is_cut_row(at)),
                 log=line in self._logs,
                 contents=line not in self._reports and at in self._contents,
                 sizing=at in self._sizing,
@@ -156,6 +159,21 @@ class _Places:
     def _is_other_pair(self, at: int) -> bool:
         """Whether a line is a label and a number which no other page's edge holds alike: what returns has a version."""
         return self._again[self._lines[at].text] == 1 and self._is_pair(at)
+
+    def _is_cut_row(self, at: int) -> bool:
+        """Whether a line is a row of a table that a page's edge cuts, by the results above or below its own.
+
+        What three edges hold in the same words is none, whatever stands beside it.
+        """
+        line = self._lines[at]
+        return self._again[line.text] < RETURNS and any(_goes_on(line, beside) for beside in self._beside(at))
+
+    def _beside(self, at: int) -> Iterator[Line]:
+        """The line before and the one behind a line, also where the number of a page stands between."""
+        for step in (-1, 1):
+            near = range(at + step, at + (_MOST_NUMBERS + 2) * step, step)
+            lines = (self._lines[other] for other in near if 0 <= other < len(self._lines))
+            yield from islice((line for line in lines if not is_page_number(line.text)), 1)
 
     @remembered
     def _results(self) -> set[Line]:
@@ -275,12 +293,28 @@ def _is_prose(text: str) -> bool:
 
 def _aligned(line: Line, other: Line) -> bool:
     boxes, others = (
-        [(box.x0, box.x1, box.middle) for cell in each.cells[1:_MOST_CELLS] if (box := cell.box) is not None]
+        [box for cell in each.cells[1:_MOST_CELLS] if (box := cell.box) is not None] for each in (line, other)
+    )
+    apart = slack(line)
+    return any(_in_one_column(box, beside, apart) for box in boxes for beside in others)
+
+
+def _in_one_column(box: Box, other: Box, apart: float) -> bool:
+    """Whether two cells begin, end or have their middles below each other."""
+    sides = zip((box.x0, box.x1, box.middle), (other.x0, other.x1, other.middle), strict=True)
+    return any(abs(side - near) <= apart for side, near in sides)
+
+
+def _goes_on(line: Line, other: Line) -> bool:
+    """Whether each result of a line, a figure with decimals in a cell of its own, is below or above one of another."""
+    own, others = (
+        [cell.box for cell in each.cells[1:_MOST_CELLS] if is_figure(cell.text) and _DECIMALS.search(cell.text)]
         for each in (line, other)
     )
     apart = slack(line)
-    return any(
-        abs(side - near) <= apart for box in boxes for beside in others for side, near in zip(box, beside, strict=True)
+    return bool(own) and all(
+        any(box is not None and beside is not None and _in_one_column(box, beside, apart) for beside in others)
+        for box in own
     )
 
 

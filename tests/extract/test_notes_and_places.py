@@ -211,6 +211,37 @@ def test_a_column_of_bounds_is_one_of_goals():
     assert stated(table)[0] == {"501.3": 501.3, "310.1": 310.1}
 
 
+def left_of(*cells: str) -> str | None:
+    """The figures that a finding names, of a table with a column before the servers': its header and its cells."""
+    table = of_servers("501.3")
+    for text, behind in zip(cells, ("Server 1", "501.3", "310.1"), strict=True):
+        table = table.replace(f"<td>{behind}", f"<td>{text}<td>{behind}")
+    document = parse_bytes(f"{FRONT}<table>{table}</table>".encode(), "paper.html")
+    [solution] = document.solutions
+    assert [each.value for each in solution.reported_metric] == [501.3, 503.5, 310.1, 311.7]
+    return next((each.actual for each in document.findings if each.rule == "unread_figures"), None)
+
+
+@pytest.mark.parametrize("head", ["Target", "Criteria"])
+@pytest.mark.parametrize(
+    ("texts", "told"),
+    [
+        (("&gt; 480", "&lt; 20"), "480 20"),
+        (("&gt;480", "n/a"), ">480"),
+        (("min. 480", "at most 20 a second"), "480 20"),
+        (("yes", "n/a"), None),
+    ],
+)
+def test_what_stands_in_a_column_of_goals_is_told_with_its_signs_as_without(
+    head: str, texts: tuple[str, str], told: str | None
+):
+    assert left_of(head, *texts) == told
+
+
+def test_units_beside_results_are_no_figures_that_were_left():
+    assert left_of("Unit", "1/s", "I/Os per second") is None
+
+
 def test_a_figure_within_a_text_is_told():
     values, told = stated(of_servers("Pass (501.3)"))
     assert "Pass (501.3)" not in values

@@ -1,5 +1,7 @@
 """Where figures stand that nobody read: what is told of a line by the lines around it."""
 
+from dataclasses import replace
+
 import pytest
 
 from esrp_ingest.extract.explanations import Place
@@ -47,6 +49,36 @@ def test_lines_below_the_heading_of_contents_are_contents():
 def test_cells_of_words_and_figures_are_a_table_where_they_stand_below_each_other(left: float, table: bool):
     first, second = placed(0, (0, "Alpha"), (200, "12 boxes")), placed(30, (0, "Beta"), (left, "7 tons or so"))
     assert [place.table for place in places(first, second)] == [table, table]
+
+
+def on_page(page: int, top: float, texts: tuple[str, ...], lefts: tuple[float, ...] = (0, 200, 300)) -> Line:
+    return replace(placed(top, *zip(lefts, texts, strict=False)), page=page)
+
+
+@pytest.mark.parametrize("number", [True, False])
+@pytest.mark.parametrize(
+    ("head", "lefts", "returns"),
+    [
+        (("Mixed {}K", "8{}.1", "7.2{}"), (0, 200, 300), False),
+        (("Mixed {}K", "8{}.1", "7 and {}"), (0, 200, 300), False),
+        (("Mixed {}K", "8{}.1", "7.2{}"), (0, 200, 340), True),
+        (("Mixed {}K", "8{}.1", "7.2{}"), (0, 160, 340), True),
+        (("Mixed {}K", "8{}", "7{}"), (0, 200, 300), True),
+        (("Acme {}", "Rev 8.1", "7 and {}"), (0, 200, 300), True),
+        (("Acme", "8.1", "7.2"), (0, 200, 300), True),
+    ],
+)
+def test_a_row_of_results_in_the_columns_of_those_that_end_the_page_before_is_no_running_head(
+    head: tuple[str, ...], lefts: tuple[float, ...], returns: bool, number: bool
+):
+    """Others at the edges of pages look like it, but for their numbers; what is the same there is no row."""
+    lines: list[Line] = []
+    for page in (1, 2, 3, 4):
+        lines += [on_page(page, 0, tuple(text.format(page) for text in head)), on_page(page, 20, ("words",))]
+        lines += [on_page(page, 780, ("Mixed 8K", "81.5", "7.71"), lefts)]
+        lines += [on_page(page, 800, (str(page),))] if number else []
+    below = [place for place in places(*lines) if place.line.box == lines[0].box and place.line.page != 1]
+    assert [(place.edge, place.returns) for place in below] == [(True, returns)] * 3
 
 
 @pytest.mark.parametrize("is_row", [True, False])

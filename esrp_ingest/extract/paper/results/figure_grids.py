@@ -19,7 +19,7 @@ from esrp_ingest.extract.paper.results.figure_rows import Grid, GridRow, Known, 
 from esrp_ingest.extract.paper.results.row_labels import Whole
 from esrp_ingest.layout import Cell, Line
 from esrp_ingest.models import ReportedMetric
-from esrp_ingest.numerals import holds_parted, is_figure
+from esrp_ingest.numerals import is_figure
 
 _NEARLY = 1
 """How well a label is known that is only like one."""
@@ -107,11 +107,6 @@ class FigureTable:
         for figure, one in zip(figures, known, strict=True):
             text = f"{figure.label} {figure.value_text or ''}"
             self.claims.append(Claim((row.line,), text, READ if one else KEPT))
-
-    def leave(self, row: GridRow, text: str) -> None:
-        """Leaves a cell that is no result; a text is said by it, and no figure of somebody else's, or in the text."""
-        if not (is_figure(text) or holds_parted(text)):
-            self.claims.append(Claim((row.line,), text))
 
 
 def ruled_grids(lines: Sequence[Line], known: Known, whole: Whole, rulings: Rulings | None) -> Iterator[Grid]:

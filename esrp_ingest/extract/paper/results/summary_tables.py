@@ -249,8 +249,8 @@ def figures_of_grid(
         own = _of_row(row, above)
         for column, (header, text, of_column) in enumerate(zip(grid.headers, row.cells, across, strict=True)):
             if column in left_out or not _is_result(header, row.label, in_english(text, notation), turned=turned):
-                table.leave(row, text)  # nobody knows what it measures, or it is no figure
-            elif together is not None:
+                continue  # nobody knows what it measures, or it is no figure: what it holds is stored nowhere
+            if together is not None:
                 table.add(row, [_of_both(row, together[at][column], text, own, names, notation)])
             else:
                 key = of_column if turned else of_row
