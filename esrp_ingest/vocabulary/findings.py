@@ -14,7 +14,8 @@ READING_RULES: dict[str, str] = {
     "fuzzy_label": "a label, a column or a counter is taken for a known one that it is not in every letter",
     "unknown_label": "a label that is only somewhat like a known one, as which it was not read, or that counts "
     "results and is no metric",
-    "doubtful_title": "a paper's title names no vendor, or not how many mailboxes were simulated",
+    "doubtful_title": "a paper's title names no vendor, not how many mailboxes were simulated, or another model than "
+    "a set-up does, which is left without a product",
     "unplaced_figures": "figures that can be given to no row or column for sure, and were left out",
     "cut_figures": "figures that the edge of a page or a picture may have cut, and that were left out",
     "unread_figures": "figures in something that looks like a table, that were not read and no rule explains",

@@ -83,7 +83,15 @@ def test_figures_are_those_of_the_set_up_that_stands_over_them(
         assert [each.value_text for each in solution.reported_metric if each.unit == "ms"] == ["9.1"]
 
 
-@pytest.mark.parametrize("heading", ["Results of the A20 and the A30", "Results of both arrays", "Results of an A201"])
+@pytest.mark.parametrize(
+    "heading",
+    [
+        "Results of the A20 and the A30",
+        "Results of the Acme A20 and A30",
+        "Results of both arrays",
+        "Results of an A201",
+    ],
+)
 def test_a_heading_that_names_none_or_several_gives_figures_to_none_and_says_so(heading: str):
     document = read(f"{COVER}{described(ARRAYS)}<h3>{heading}</h3>{measured('210.4', '9.1')}")
     first, second = document.solutions
@@ -236,6 +244,7 @@ def test_a_text_names_a_set_up_by_the_words_that_only_it_has(
         (("SAS disks", "SSD disks"), "Acme A1 SAS", "Acme A1 SAS"),
         (("AMS 2300", "AMS 2500"), "Hitachi AMS", "Hitachi AMS"),
         (("FAS2040", "FAS2050"), "NetApp FAS2040 and FAS2050", "NetApp FAS2050"),
+        (("NetApp FAS2040", "NetApp FAS2050"), "NetApp FAS2040 and FAS2050", "NetApp FAS2050"),
     ],
 )
 def test_only_a_model_is_exchanged_for_that_of_another_set_up(names: tuple[str, str], text: str, called: str):

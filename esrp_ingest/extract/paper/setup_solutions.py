@@ -13,7 +13,8 @@ from esrp_ingest.extract.paper.parts.sources import Sources
 from esrp_ingest.extract.paper.results.figure_rows import Grid
 from esrp_ingest.extract.paper.setup.columns import with_servers
 from esrp_ingest.extract.paper.setup.configuration import read_configuration
-from esrp_ingest.extract.paper.setup.setup_names import called_as, named_in, setup_of, setups_in, setups_of_run
+from esrp_ingest.extract.paper.setup.setup_names import named_in, setup_of, setups_of_run
+from esrp_ingest.extract.paper.setup.setup_products import products_of
 from esrp_ingest.extract.paper.setup.several_figures import each_for_itself, several_in_one, without_several
 from esrp_ingest.layout import Locator
 from esrp_ingest.models import Finding, ReportedMetric, Run, Solution, SolutionFact, located, noticed
@@ -75,10 +76,11 @@ def solutions_of(
     """
     of_each = {pair.key for setup in setups.values() for pair in setup.pairs} - {pair.key for pair in common.pairs}
     shared = {column: value for column, value in values.items() if column not in of_each}
+    products = products_of({name: setup.pairs for name, setup in setups.items()}, values)
     for at, (name, setup) in enumerate(setups.items()):
         behind = Sources()
         columns = {**shared, **read_configuration([*setup.pairs, *common.pairs], behind), "configuration": name}
-        columns["product"] = _product_of(name, list(setups), values)
+        columns["product"] = products[name]
         behind, own = behind.over(sources), figures_of(name, list(setups), figures)
         columns = with_servers(columns, own, runs_among(*reports, at), behind)
         yield Solution.model_validate(
@@ -89,17 +91,6 @@ def solutions_of(
                 "solution_source": behind.of(columns),
             }
         )
-
-
-def _product_of(name: str, names: Sequence[str], values: Mapping[str, Any]) -> str | None:
-    """The product of a set-up: the paper's, with its own model; where the title names all of them, its name alone."""
-    product, vendor = values.get("product") or "", values.get("vendor") or ""
-    own = called_as(name, names, product)
-    is_cut = 0 < len(setups_in(names, product)) < len(names)
-    if (own == product or is_cut) and len(setups_in(names, values.get("title") or "")) == len(names):
-        before = product[: min((product.find(each) for each in names if each in product), default=0)].strip()
-        return name if name.startswith(vendor) else f"{before or vendor} {name}"
-    return own or None
 
 
 def runs_among(runs: Sequence[Run], assigned: Mapping[int, int], solution: int) -> list[Run]:

@@ -28,6 +28,7 @@ from esrp_ingest.extract.paper.setup.configuration import per_controller, total_
 from esrp_ingest.extract.paper.setup.printed_counts import read_count
 from esrp_ingest.extract.paper.setup.prose import claims_of_texts
 from esrp_ingest.extract.paper.setup.row_kinds import contradicting_rows
+from esrp_ingest.extract.paper.setup.setup_products import of_other_products
 from esrp_ingest.extract.paper.setup.setups import read_setups, setup_of_runs, undecided_setups
 from esrp_ingest.extract.paper.setup_solutions import figures_of, of_no_setup, runs_among, runs_of, solutions_of
 from esrp_ingest.extract.paper.stated_tables import StatedTables, read_tables
@@ -143,7 +144,9 @@ def _solutions(
         return solutions, assigned
     if tables.setups:
         assigned = runs_of(list(tables.setups), runs)
-        return list(solutions_of(tables.setups, values, tables.common, figures, (runs, assigned), sources)), assigned
+        solutions = list(solutions_of(tables.setups, values, tables.common, figures, (runs, assigned), sources))
+        tables.findings.extend(of_other_products(solutions, values.get("product")))
+        return solutions, assigned
     columns = with_servers(values, tables.figures, runs, sources)
     only = _solution(columns, sources, reported_metric=tuple(figures), solution_fact=facts)
     return [only], dict.fromkeys(range(len(runs)), 0)

@@ -81,7 +81,7 @@ def called_as(name: str, names: Sequence[str], text: str) -> str:
         text: `NetApp FAS2040`, or `NetApp FAS2040 and FAS2050`.
     """
     found = _found_in(names, text)
-    if found is None or not all(any(map(str.isdigit, "".join(words))) for words in found.words):
+    if found is None or not _are_models(found.words):
         return text
     at = names.index(name)
     if found.named == {at} or len(found.named) not in (1, len(names)):
@@ -100,15 +100,23 @@ def _found_in(names: Sequence[str], text: str) -> _Found | None:
     """Where a text names set-ups: from the first to the last of them.
 
     Words that only tell one from the others are written as in its name: `the second` is none of `Second generation`.
+    Models among these also count beside a whole name: `Acme A20 and A30` are both.
     """
-    found = list(_WORD.finditer(text))
-    for known, said in _ways(names, [word.group() for word in found], in_capitals=text.isupper()):
-        if longest := _longest(known, said):
-            named = frozenset(at for at, *_ in longest)
+    words = list(_WORD.finditer(text))
+    found: _Found | None = None
+    for known, said in _ways(names, [word.group() for word in words], in_capitals=text.isupper()):
+        longest = _longest(known, said)
+        named = frozenset(at for at, *_ in longest)
+        if longest and (found is None or (len(named) > len(found.named) and _are_models(known))):
             first = min(longest, key=_begin)
             last = max(longest, key=_begin) if len(named) > 1 else first
-            return _Found(named, found[first[1]].start(), found[last[2] - 1].end(), known)
-    return None
+            found = _Found(named, words[first[1]].start(), words[last[2] - 1].end(), known)
+    return found
+
+
+def _are_models(known: Sequence[Sequence[str]]) -> bool:
+    """Whether what names are called by holds a digit, each."""
+    return all(any(map(str.isdigit, "".join(words))) for words in known)
 
 
 def _ways(
