@@ -32,7 +32,8 @@ READING_RULES: dict[str, str] = {
     "doubtful_date": "a date like 5/7/2012 whose month and day no other date tells apart",
     "doubtful_unit": "latencies below milliseconds that all look like seconds",
     "unknown_table": "a table that nobody knows",
-    "unknown_setup": "a configuration, or a summary, with hardly a label that is known: it is kept as printed alone",
+    "unknown_setup": "a configuration, a summary, or a table that may hold results, with hardly a label that is known: "
+    "it is kept as printed alone",
     "rows_outside": "rows that look like a report's and stand in none",
     "repeated_labels": "rows with the same label and value stand twice in one report: they may belong to another one",
     "repeated_columns": "columns that stand twice in each row, read once",

@@ -31,7 +31,7 @@ from esrp_ingest.extract.paper.results.metric_lines import lines_of_cells_apart
 from esrp_ingest.extract.paper.results.metric_pairs import one_metric_each
 from esrp_ingest.extract.paper.results.names_along import below_mean
 from esrp_ingest.extract.paper.results.names_between import with_names_above_rows
-from esrp_ingest.extract.paper.results.no_results import results_below_headings, results_in_sentences
+from esrp_ingest.extract.paper.results.no_results import kept_as_facts, results_below_headings, results_in_sentences
 from esrp_ingest.extract.paper.results.notations import Notations, notations_of
 from esrp_ingest.extract.paper.results.rows_of_no_metric import figures_of_servers
 from esrp_ingest.extract.paper.results.sentences import below_sentence
@@ -185,6 +185,7 @@ class StatedTables:
     ) -> None:
         """Takes the figures of a table, or its rows as printed where they are no results."""
         if not grid.of_results:
+            self.findings.extend(kept_as_facts(grid, heading))
             self.claims_of_facts.append(Claim(grid.lines, " ".join(grid.headers)))
             for row in grid.rows:
                 self.claims_of_facts.append(Claim((row.line,), row.line.text, KEPT))

@@ -6,11 +6,12 @@ from string import ascii_letters
 
 from esrp_ingest.counting import counted
 from esrp_ingest.extract.paper.parts.captions import Part
-from esrp_ingest.extract.paper.results.summary_keys import key_of, place_of_figure
+from esrp_ingest.extract.paper.results.figure_rows import Grid
+from esrp_ingest.extract.paper.results.summary_keys import key_of, measures, place_of_figure
 from esrp_ingest.extract.paper.results.units import is_rough
 from esrp_ingest.layout import Line, locator_around
 from esrp_ingest.models import Finding, ReportedMetric, noticed
-from esrp_ingest.numerals import IN_TEXT
+from esrp_ingest.numerals import IN_TEXT, is_figure
 from esrp_ingest.quantities import Notation, in_english, is_null
 from esrp_ingest.vocabulary.whitepaper import OTHER_HEADINGS
 from esrp_ingest.vocabulary.words import spelled
@@ -64,6 +65,30 @@ def rough_figures(figures: Sequence[ReportedMetric]) -> Iterator[Finding]:
                 f"{figure.label!r} is {figure.value_text[:60]!r}, which says no exact figure; it is kept as printed"
             )
             yield noticed("unread_value", "warning", message, place_of_figure(figure), figure.label)
+
+
+def kept_as_facts(grid: Grid, heading: str) -> Iterator[Finding]:
+    """A finding for a table of no metric of which a header, or a label, says that it may hold results all the same.
+
+    A header that wraps over the columns of two tests may have been cut: `Database Disks Performance`, `Transfers/sec
+    Stress`.
+
+    Args:
+        grid: the table, of which each figure is kept as a fact.
+        heading: what it stands below.
+    """
+    labels = [
+        label
+        for row in grid.rows
+        for header, text in zip(grid.headers, row.cells, strict=True)
+        if is_figure(text) and (label := next(filter(measures, (header, row.label)), None))
+    ]
+    if len(labels) >= _FEWEST:
+        message = (
+            f"{labels[0]!r} below {heading!r} may be of results, and is no metric that is known; its table is kept as "
+            "printed, in no column that solutions are ranked by; compare with the document"
+        )
+        yield noticed("unknown_setup", "warning", message, locator_around(grid.lines), labels[0])
 
 
 def results_in_sentences(
