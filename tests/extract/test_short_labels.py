@@ -166,6 +166,14 @@ def test_results_without_known_labels_are_told_where_none_is_known():
     assert "unknown_setup" not in {each.rule for each in read(UNKNOWN, before=FULL + known + RESULTS).findings}
 
 
+@pytest.mark.parametrize(("label", "count"), [("Latence (ms)", 1), ("Rang", 0)])
+def test_results_without_known_labels_are_told_beside_others_where_a_label_measures(label: str, count: int):
+    known = table("Test Result Summary", {"Database Disks Reads/sec": "201.44"})
+    rows = table("Resume", {"Transferts": "318.35", "Lectures": "197.19", label: "10.94"})
+    told = [each.message for each in read(UNKNOWN, before=FULL + known + rows).findings if each.rule == "unknown_setup"]
+    assert len(told) == count
+
+
 def test_a_value_that_says_what_its_label_does_holds_no_other_row():
     read_as = read({"User I/O profile": "0.1 IOPS per mailbox, including 20% headroom"}, before=FULL)
     assert read_as.solutions[0].iops_per_mailbox == 0.1

@@ -54,7 +54,7 @@ from esrp_ingest.extract.paper.setup.configuration import doubtful_rows
 from esrp_ingest.extract.paper.setup.configuration_rows import configuration_rows
 from esrp_ingest.extract.paper.setup.counts import without_version
 from esrp_ingest.extract.paper.setup.labels_alone import labels_without_values
-from esrp_ingest.extract.paper.setup.row_kinds import are_of_configuration, is_decimal, may_be_figure, states_nothing
+from esrp_ingest.extract.paper.setup.row_kinds import are_of_configuration, look_measured, may_be_figure, states_nothing
 from esrp_ingest.extract.paper.setup.rows_of_setups import rows_that_apply
 from esrp_ingest.extract.paper.setup.setup_columns import split_setups
 from esrp_ingest.extract.paper.setup.setup_names import setup_of
@@ -156,11 +156,10 @@ class StatedTables:
                 f"of {len(rows)} rows of the configuration, {known} have a label that is known; {_KEPT_AS_PRINTED}"
             )
             yield noticed("unknown_setup", "warning", message, rows[0].locator)
-        if any(figure.metric is not None for figure in self.figures):
-            return
+        results = self.printed_results()
         for table, below in groupby(rows, key=lambda pair: pair.table):
             pairs = list(below)
-            if len(pairs) >= LEAST_ROWS and all(pair.key is None and is_decimal(pair.value) for pair in pairs):
+            if len(pairs) >= LEAST_ROWS and look_measured(pairs, results):
                 message = f"{len(pairs)} figures below {table!r} may be results, and no label of them is known"
                 yield noticed("unknown_setup", "warning", f"{message}; {_KEPT_AS_PRINTED}", pairs[0].locator)
 

@@ -6,12 +6,14 @@ knows.
 
 import re
 from collections.abc import Iterator, Sequence
+from collections.abc import Set as AbstractSet
 
 from esrp_ingest.extract.explanations import NOTICE, has_leaders
 from esrp_ingest.extract.grid.pieces import is_text
 from esrp_ingest.extract.headings import heads_reports, is_appendix, is_one_server
 from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.extract.paper.parts.whose import is_sub_heading
+from esrp_ingest.extract.paper.results.summary_keys import measures
 from esrp_ingest.extract.paper.setup.chapter_rows import label_of
 from esrp_ingest.extract.paper.setup.configuration import stated_value
 from esrp_ingest.layout import Line
@@ -86,7 +88,21 @@ def may_be_figure(pair: Pair[Column]) -> bool:
     return pair.key is None and plain_number(pair.value.strip()) is not None
 
 
-def is_decimal(text: str) -> bool:
+def look_measured(rows: Sequence[Pair[Column]], results: AbstractSet[str]) -> bool:
+    """Whether rows of a table that nobody knows may be results, all of them: figures with decimals.
+
+    Where others were read, a label says that it measures, and none of the figures is one of those in other words.
+
+    Args:
+        rows: of one table.
+        results: the results that were read elsewhere.
+    """
+    if not all(row.key is None and _is_decimal(row.value) for row in rows):
+        return False
+    return not results or (any(measures(row.label) for row in rows) and not results & {row.value for row in rows})
+
+
+def _is_decimal(text: str) -> bool:
     """Whether a value is a figure with decimals, as results are and counts are not."""
     return "." in text and plain_number(text.strip()) is not None
 
