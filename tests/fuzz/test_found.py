@@ -15,6 +15,7 @@ from esrp_ingest.extract.report.log import thresholds
 from esrp_ingest.models import LogEvent, Run, Solution
 from esrp_ingest.numerals import percentage
 from esrp_ingest.parsing import parse_bytes
+from esrp_ingest.quantities import ENGLISH
 from esrp_ingest.sources.archives import Archive
 
 ENDLESS = "9" * 5000
@@ -48,9 +49,12 @@ def log(*messages: str) -> tuple[LogEvent, ...]:
 
 def test_limits_in_the_log_that_are_no_numbers_are_left_out() -> None:
     message = "Database read latency thresholds: (average: {} msec/read, maximum: 50 msec/read)."
-    assert thresholds(log(message.format("20"))) == {"database_read_limit_ms": 20, "database_read_peak_limit_ms": 50}
+    assert thresholds(log(message.format("20")), ENGLISH) == {
+        "database_read_limit_ms": 20,
+        "database_read_peak_limit_ms": 50,
+    }
     for odd in (ENDLESS, "1.2.3"):
-        assert thresholds(log(message.format(odd))) == {"database_read_peak_limit_ms": 50}
+        assert thresholds(log(message.format(odd)), ENGLISH) == {"database_read_peak_limit_ms": 50}
 
 
 def test_the_audit_stands_logs_with_figures_that_are_no_numbers() -> None:

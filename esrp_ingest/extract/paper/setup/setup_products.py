@@ -14,6 +14,8 @@ from esrp_ingest.vocabulary.whitepaper import Column
 from esrp_ingest.vocabulary.words import spelled
 
 _WORD = re.compile(r"\w[\w-]*")
+_STARTS, _ENDS = re.compile(r"(?<![\w-])"), re.compile(r"(?![\w-])")
+"""Where whole words may start and end."""
 _NUMBER = re.compile(r"\d{3,5}")
 """A model that has no letters: `AMS 2300`."""
 _JOINED = re.compile(spelled(r"[,;/&+]|\b{and}\b"), re.IGNORECASE)
@@ -140,5 +142,7 @@ def _places(own: Mapping[str, frozenset[str]], title: str) -> dict[str, tuple[in
 
 def _place(text: str, title: str) -> tuple[int, int] | None:
     """Where a title holds a text as whole words."""
-    found = re.search(rf"(?<![\w-]){re.escape(text)}(?![\w-])", title, re.IGNORECASE) if text else None
-    return None if found is None else found.span()
+    ends = {found.start() for found in _ENDS.finditer(title)} if text else set()
+    starts = (found.start() for found in _STARTS.finditer(title))
+    spans = ((at, at + len(text)) for at in starts if at + len(text) in ends)
+    return next((span for span in spans if title[slice(*span)].casefold() == text.casefold()), None)
