@@ -23,8 +23,8 @@ _PAIR = 2
 _LIMITS = re.compile(
     spelled(
         r"(?:(?P<reads>{database_reads})|{log_writes}) {latency_thresholds}:\s*"
-        rf"\({{average}}:\s*(?P<average>{PRINTED})\s*(?:{{millisecond}}|(?P<seconds>{{second}}))\b"
-        rf"[^,;]{{0,100}}[,;]\s*{{maximum}}:\s*(?P<maximum>{PRINTED})"
+        rf"\({{average}}:\s*(?P<average>{PRINTED}\d*+)\s*(?:{{millisecond}}|(?P<seconds>{{second}}))\b"
+        rf"[^,;]{{0,100}}[,;]\s*{{maximum}}:\s*(?P<maximum>{PRINTED}\d*+)"
     ),
     re.IGNORECASE,
 )
