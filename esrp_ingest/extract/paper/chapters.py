@@ -15,7 +15,7 @@ from typing import NamedTuple
 from esrp_ingest.extract.explanations import has_leaders
 from esrp_ingest.extract.headings import bare_heading
 from esrp_ingest.extract.paper.parts.chapter import OVER, Chapter
-from esrp_ingest.extract.paper.parts.headings_of_tests import without_servers
+from esrp_ingest.extract.paper.parts.headings_of_tests import PARTED, without_servers
 from esrp_ingest.extract.paper.parts.sections import TABLE_NUMBER
 from esrp_ingest.extract.paper.parts.states import is_stress, state_of
 from esrp_ingest.extract.paper.parts.whose import scope_of
@@ -50,7 +50,6 @@ _LONGEST_REST = 60
 """Characters of what a heading says beside the name of a set-up."""
 _LEAST_ENDS = 2
 """So many headings end with the name of a set-up that nothing else names."""
-_PARTED = re.compile(r"[,:]\s+|\s[-\u2013\u2014]\s")
 _COUNTED = re.compile(
     spelled(
         r"(?:(?i:{before_set_up})\s){0,4}(?P<name>(?P<stem>(?i:{set_up}))\s#?\s?(?P<count>[A-H]|\d{1,2})(?![\w'/%]|[.,]\d).*)"
@@ -236,7 +235,7 @@ def _ending(heads: Sequence[int], body: Sequence[Line]) -> list[str]:
     before: dict[str, set[str]] = {}
     named: list[Head] = []
     for at in heads:
-        *of, name = _PARTED.split(bare_heading(body[at].text))
+        *of, name = PARTED.split(bare_heading(body[at].text))
         if _names_test(name) and not NO_SETUP.fullmatch(name):
             named.append(Head(at, name))
             before.setdefault(fold(name), set()).update(map(fold, of[-1:]))

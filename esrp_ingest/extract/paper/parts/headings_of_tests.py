@@ -7,24 +7,23 @@ from esrp_ingest.extract.paper.parts.states import TEST_OR_STATE, is_test, state
 from esrp_ingest.extract.paper.parts.whose import AGGREGATE, counts_as_machine, names_a_state, scope_of
 from esrp_ingest.vocabulary.words import spelled
 
-_PARTED = re.compile(r"[,:]\s+|\s[-\u2013\u2014]\s")
-_AMONG_SERVERS = re.compile(spelled(r"\s(?:{and}|{to})\s|\s?[\u2013\u2014&/+]\s?"), re.IGNORECASE)
+PARTED = re.compile(r"[,:]\s+|\s[-\u2013\u2014]\s")
+"""What parts what a heading says: the test, and whose figures stand below it."""
+_BETWEEN_SERVERS = re.compile(spelled(r"(?<!\S)(?:{and}|{to}|-)(?!\S)|[\u2013\u2014&/+]"), re.IGNORECASE)
 """What stands between the names of several servers."""
-
-_JOINS_SERVERS = re.compile(spelled(r"{and}|{to}|[-\u2013\u2014&/+]"), re.IGNORECASE)
 _WORD = re.compile(r"[^\s,;:()\[\]]{1,60}")
 
 
 def without_servers(heading: str) -> str:
     """The name of a test in a heading, less what only says whose figures stand below it."""
-    parts = _PARTED.split(heading)
+    parts = PARTED.split(heading)
     own = [part for part in parts if not _says_whose(part)]
     return ", ".join(own) if own and len(own) < len(parts) else heading
 
 
 def _says_whose(part: str) -> bool:
     """Whether a part of a heading says nothing but whose figures stand below it: all servers', or some of them."""
-    servers = [word for word in _AMONG_SERVERS.split(part) if word]
+    servers = _words(part)
     of_all = scope_of(part, "") == AGGREGATE and not (is_test(part) or names_a_state(part) or state_of(part))
     return of_all or (bool(servers) and all(map(counts_as_machine, servers)))
 
@@ -36,7 +35,12 @@ def names_servers_of(text: str, servers: Collection[str]) -> bool:
         text: what stands over figures.
         servers: what servers are called, in small letters.
     """
-    words = _WORD.findall(text)
+    words = _words(text)
     others = [word for word in words if word.casefold() not in servers]
-    rest = " ".join(word for word in others if _JOINS_SERVERS.fullmatch(word) is None).replace("-", " ")
+    rest = " ".join(others).replace("-", " ")
     return len(others) < len(words) and (not rest or TEST_OR_STATE.fullmatch(rest) is not None)
+
+
+def _words(text: str) -> list[str]:
+    """The words of a text but for what joins the names of servers."""
+    return _WORD.findall(_BETWEEN_SERVERS.sub(" ", text))

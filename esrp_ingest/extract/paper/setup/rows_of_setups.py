@@ -5,9 +5,10 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import chain, takewhile
+from itertools import takewhile
 
 from esrp_ingest.extract.grid.letter_columns import as_rows
+from esrp_ingest.extract.grid.pieces import one_column_each, one_row
 from esrp_ingest.extract.grid.placed_rows import RowsByPlace
 from esrp_ingest.layout import Cell, Line
 from esrp_ingest.models import Finding, noticed
@@ -102,10 +103,10 @@ def _columns_of(table: Sequence[Line]) -> Iterator[Line]:
     head, *rows = table
     column = _applies(head) or 0
     names = _names([row.filled[column].one_line for row in rows])
-    yield _row(["", *names], [head])
+    yield one_row([head], one_column_each(map(Cell, ["", *names])))
     for label, own in _by_label(rows, column, names):
         values = {name: _value(row, column) for row in own for name in _whose(row.filled[column].one_line, names)}
-        yield _row([label, *(values.get(name, "") for name in names)], own)
+        yield one_row(own, one_column_each(map(Cell, [label, *(values.get(name, "") for name in names)])))
 
 
 def _by_label(rows: Sequence[Line], column: int, names: _Names) -> Iterator[tuple[str, list[Line]]]:
@@ -133,10 +134,3 @@ def _label(row: Line, column: int) -> str:
 
 def _value(row: Line, column: int) -> str:
     return _others(row, column)[1]
-
-
-def _row(texts: Sequence[str], lines: Sequence[Line]) -> Line:
-    """Texts as a row of given cells."""
-    cells = tuple(Cell(text, across=(float(at), at + 1.0)) for at, text in enumerate(texts))
-    parts = tuple(chain(*(line.sources for line in lines)))
-    return Line(cells, lines[0].page, lines[0].number, is_row=True, parts=parts)

@@ -6,9 +6,10 @@ Where nothing does, none of them is taken.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import takewhile
+from itertools import compress, takewhile
 from typing import NamedTuple
 
+from esrp_ingest.extract.grid.pieces import one_column_each, one_row
 from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.layout import Cell, Line
 from esrp_ingest.models import Finding, noticed
@@ -43,8 +44,10 @@ def with_twins_in_columns(lines: Sequence[Line], above: Sequence[Line]) -> list[
         head = done[-1] if done else next(iter(above[-1:]), None)
         if head is not None and _is_table(rows) and _names(head, rows[0]):
             done = done[:-1] if done else []
-            done.append(_row(["", *(cell.one_line for cell in head.filled)], head))
-            done += [_row([row.label, *row.values], line) for row, line in zip(rows, lines[at:], strict=False) if row]
+            done.append(_turned(head, ["", *(cell.one_line for cell in head.filled)]))
+            done += [
+                _turned(line, [row.label, *row.values]) for row, line in zip(rows, lines[at:], strict=False) if row
+            ]
         else:
             done += lines[at : at + max(len(rows), 1)]
         at += max(len(rows), 1)
@@ -83,10 +86,9 @@ def _names(head: Line, row: _Twins | None) -> bool:
     return told and words
 
 
-def _row(texts: Sequence[str], line: Line) -> Line:
-    """Texts as a row of given cells."""
-    cells = tuple(Cell(text, across=(float(at), at + 1.0)) for at, text in enumerate(texts))
-    return Line(cells, line.page, line.number, is_row=True, parts=tuple(line.sources))
+def _turned(line: Line, texts: Sequence[str]) -> Line:
+    """A line as a row with a text in each column."""
+    return one_row([line], one_column_each(map(Cell, texts)))
 
 
 def without_twins(pairs: Sequence[Pair[Column]]) -> tuple[list[Pair[Column]], list[Finding]]:
@@ -99,13 +101,13 @@ def without_twins(pairs: Sequence[Pair[Column]]) -> tuple[list[Pair[Column]], li
     for pair in pairs:
         for place in _places(pair):
             said.setdefault(place, set()).add(fold(pair.value))
-    twins = [pair for pair in pairs if any(len(said[place]) > 1 for place in _places(pair))]
+    are_twins = [any(len(said[place]) > 1 for place in _places(pair)) for pair in pairs]
+    twins = list(compress(pairs, are_twins))
     if len({fold(pair.label) for pair in twins}) < _FEWEST:
         return list(pairs), []
-    own = set(map(id, twins))
     message = f"{twins[0].label!r} and other labels stand beside each other, and nothing says whose each value is"
     told = noticed("undecided_scope", "warning", f"{message}; compare with the document", twins[0].locator)
-    return [replace(pair, value="") if id(pair) in own else pair for pair in pairs], [told]
+    return [replace(pair, value="") if twin else pair for pair, twin in zip(pairs, are_twins, strict=True)], [told]
 
 
 def _places(pair: Pair[Column]) -> Iterator[tuple[str, Line]]:
