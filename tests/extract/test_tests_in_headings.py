@@ -110,6 +110,7 @@ def servers(first: float, *numbers: int) -> str:
         ("Two-hour performance test, EXMB01 to EXMB04", "Two-hour performance test"),
         ("Stress test, aggregate across all servers", "Stress test"),
         ("EXCH1 - Stress test", "Stress test"),
+        ("Stress test, Server 4 & Server 5", "Stress test"),
         ("Stress test, RAID5", "Stress test, RAID5"),
         ("Stress test, one drive removed", "Stress test, one drive removed"),
         ("EXCH1, EXCH2", "EXCH1, EXCH2"),
@@ -142,10 +143,13 @@ def test_figures_of_one_stress_test_alone_are_not_told():
         ("EXMB02 down", False),
         ("Stress test", False),
         ("RAID5", False),
+        ("Server 1 and Server 2, stress test", True),
+        ("Server 11 and Server 2, stress test", False),
+        ("Server 1 to 2 down", False),
     ],
 )
 def test_what_names_servers_and_a_test_at_most_is_no_state(said_above: str, *, is_of_servers: bool):
-    assert names_servers_of(said_above, {"exmb01", "exmb02"}) is is_of_servers
+    assert names_servers_of(said_above, {"exmb01", "exmb02", "server 1", "server 2"}) is is_of_servers
 
 
 def test_figures_below_the_name_of_a_server_in_place_of_a_state_are_of_nobody():

@@ -23,7 +23,7 @@ def without_servers(heading: str) -> str:
 
 def _says_whose(part: str) -> bool:
     """Whether a part of a heading says nothing but whose figures stand below it: all servers', or some of them."""
-    servers = _words(part)
+    servers = [name for name in map(str.strip, _BETWEEN_SERVERS.split(part)) if name]
     of_all = scope_of(part, "") == AGGREGATE and not (is_test(part) or names_a_state(part) or state_of(part))
     return of_all or (bool(servers) and all(map(counts_as_machine, servers)))
 
@@ -35,12 +35,9 @@ def names_servers_of(text: str, servers: Collection[str]) -> bool:
         text: what stands over figures.
         servers: what servers are called, in small letters.
     """
-    words = _words(text)
-    others = [word for word in words if word.casefold() not in servers]
-    rest = " ".join(others).replace("-", " ")
-    return len(others) < len(words) and (not rest or TEST_OR_STATE.fullmatch(rest) is not None)
-
-
-def _words(text: str) -> list[str]:
-    """The words of a text but for what joins the names of servers."""
-    return _WORD.findall(_BETWEEN_SERVERS.sub(" ", text))
+    words = " ".join(_WORD.findall(_BETWEEN_SERVERS.sub(" ", text))).casefold()
+    others = f" {words} "
+    for server in sorted(servers, key=len, reverse=True):
+        others = others.replace(f" {server} ", "  ")
+    rest = " ".join(others.replace("-", " ").split())
+    return others != f" {words} " and (not rest or TEST_OR_STATE.fullmatch(rest) is not None)
