@@ -58,6 +58,11 @@ def test_sentences_beside_a_table_say_what_it_does():
     assert unread("Database backup and recovery performance", TWO, table) == []
 
 
+def test_items_that_are_read_with_their_units_are_none_that_were_not():
+    items = "<ul><li>Average Database Disk Read Latency: 12.3 ms<li>Database Disks Transfers/sec: 1,203.4</ul>"
+    assert unread("Performance results", "", items) == []
+
+
 MEASURED = "The average database read latency was 14.07 ms, and 236.39 MB/s were read from the server."
 
 

@@ -30,6 +30,7 @@ _RESULT = re.compile(
 """A figure with the unit of a result; less than one of an I/O a second is what a mailbox is planned to need."""
 _OF_RESULTS = re.compile(spelled(r"\b(?:{kind_of_test})\b"), re.IGNORECASE)
 """What headings of results say."""
+_OF_UNITS = ascii_letters + "\u00b5\u03bc/ "
 _FEWEST = 2
 """So many of them are no limit that results are compared with; one is none that has decimals, below what says so."""
 
@@ -123,14 +124,15 @@ def results_in_sentences(
         yield noticed("unread_figures", "warning", message, locator_around(list(lines)), heading)
 
 
-def results_below_headings(parts: Iterable[Part], printed: Container[str], notation: Notation) -> Iterator[Finding]:
+def results_below_headings(parts: Iterable[Part], stated: Iterable[str], notation: Notation) -> Iterator[Finding]:
     """Findings where sentences below headings that nobody knows state results that no table of the paper prints.
 
     Args:
         parts: each heading with its lines and those below it.
-        printed: the figures that tables print.
+        stated: the figures that tables and lists print, with their units where these stand beside them.
         notation: how the paper writes results.
     """
+    printed = frozenset(map(_figure, stated))
     over = ""
     for heading, above, lines in parts:
         is_sentence = bool(above) and above[-1].text.endswith(".")  # that names a server
@@ -149,4 +151,4 @@ def _results(lines: Sequence[Line], printed: Container[str]) -> list[str]:
 
 def _figure(text: str) -> str:
     """The figure of a result, without its unit."""
-    return text.rstrip(ascii_letters + "/ ")
+    return text.rstrip(_OF_UNITS)
