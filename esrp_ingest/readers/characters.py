@@ -13,8 +13,8 @@ import pypdfium2.raw as pdfium
 from esrp_ingest.layout import Box, Word
 from esrp_ingest.numerals import FOOTNOTE
 from esrp_ingest.readers.encoding import plain, with_ligatures
-from esrp_ingest.readers.flat_fonts import with_usual_boxes
 from esrp_ingest.readers.garbled import meaningless
+from esrp_ingest.readers.letter_heights import with_usual_boxes
 from esrp_ingest.readers.looks import Looks, is_slanted
 from esrp_ingest.readers.parted_figures import with_figures_parted
 from esrp_ingest.readers.untyped import untyped

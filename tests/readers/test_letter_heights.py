@@ -1,4 +1,4 @@
-"""Fonts that call all letters flat, as word processors write them, have words as high as those of other fonts."""
+"""Words are as high as their letters are large, whatever a font says: that all are flat, or twice as high."""
 
 import re
 from collections import Counter
@@ -14,7 +14,8 @@ from esrp_ingest.readers.pdfium import page_words
 
 FLAT = Path(__file__).parents[2] / "fixtures" / "hard" / "docx_disks.pdf"
 USUAL = FLAT.with_name("reportlab_ruled.pdf")
-"""Printed by LibreOffice, whose fonts are flat, and by ReportLab, whose fonts are not."""
+SIZED = FLAT.with_name("weasyprint_columns.pdf")
+"""Printed by LibreOffice (flat fonts), by ReportLab (fonts of its own) and by WeasyPrint, which embeds some."""
 
 
 def words(pdf: Path | bytes) -> list[Word]:
@@ -40,6 +41,28 @@ def test_words_of_one_size_are_as_high_whatever_their_letters(pdf: Path):
     (usual, count), *_ = heights.most_common(1)
     assert count > 0.9 * heights.total()
     assert 6 < usual < 14
+
+
+@pytest.mark.parametrize("share", [0.7, 1.5])
+def test_what_fonts_say_of_the_height_of_their_letters_moves_no_word(share: float):
+    assert boxes(with_reach(SIZED, share)) == boxes(SIZED)
+
+
+def boxes(pdf: Path | bytes) -> list[tuple[int, ...]]:
+    """The boxes of the words of a page, in tenths of a point."""
+    return [tuple(round(10 * side) for side in word.box) for word in words(pdf)]
+
+
+def with_reach(pdf: Path, share: float) -> bytes:
+    """A document whose fonts say that their letters go so many times as far up and down."""
+    made = pikepdf.open(pdf)
+    said = [each for each in made.objects if isinstance(each, pikepdf.Dictionary) and "/Ascent" in each]
+    for font in said:
+        font.Ascent, font.Descent = int(share * font.Ascent), int(share * font.Descent)
+    assert said
+    out = BytesIO()
+    made.save(out)
+    return out.getvalue()
 
 
 def test_a_turned_page_is_read_as_it_is():
