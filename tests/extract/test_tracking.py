@@ -5,9 +5,9 @@ import io
 import pytest
 from reportlab.pdfgen.canvas import Canvas
 
+from esrp_ingest.extract.grid.tracking import tracked
 from esrp_ingest.extract.paper.front.front_pieces import plain
 from esrp_ingest.extract.paper.front.products import read_product
-from esrp_ingest.extract.paper.front.tracking import tracked
 from esrp_ingest.layout import Box, Word
 from esrp_ingest.parsing import parse_bytes
 from esrp_ingest.vocabulary.vendors import VendorDirectory

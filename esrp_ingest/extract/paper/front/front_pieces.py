@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from esrp_ingest.extract.grid.pieces import letter_of, together
-from esrp_ingest.extract.paper.front.tracking import tracked
+from esrp_ingest.extract.grid.tracking import tracked
 from esrp_ingest.extract.sequences import runs
 from esrp_ingest.extract.tolerances import TOLERANCES, are_alike
 from esrp_ingest.layout import Cell, Line

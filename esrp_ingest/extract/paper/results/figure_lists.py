@@ -11,12 +11,12 @@ from itertools import chain, groupby, pairwise
 
 from esrp_ingest.extract.grid.around_rows import rows_of_lines
 from esrp_ingest.extract.grid.cut_lines import unwrapped
+from esrp_ingest.extract.grid.figure_columns import is_larger, parted, stacked
 from esrp_ingest.extract.grid.pieces import letter_of, slack
 from esrp_ingest.extract.headings import bare_heading
 from esrp_ingest.extract.paper.parts.sections import TABLE_NUMBER
 from esrp_ingest.extract.paper.parts.states import says_how_tests_went
 from esrp_ingest.extract.paper.parts.whose import disks_below
-from esrp_ingest.extract.paper.results.figure_columns import is_larger, parted, stacked
 from esrp_ingest.extract.paper.results.figure_rows import MOST_ROWS, Grid, GridRow
 from esrp_ingest.extract.paper.results.list_headers import header_around, roles_of
 from esrp_ingest.extract.sequences import runs

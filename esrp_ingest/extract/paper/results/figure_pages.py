@@ -11,17 +11,7 @@ from itertools import chain
 from math import inf
 
 from esrp_ingest.extract.grid.cut_lines import below_each_other, in_one_line
-from esrp_ingest.extract.grid.pair_rows import is_unit
-from esrp_ingest.extract.paper.parts.sections import TABLE_NUMBER
-from esrp_ingest.extract.paper.parts.states import (
-    is_state_of_one,
-    names_apart,
-    names_below_others,
-    says_how_tests_went,
-)
-from esrp_ingest.extract.paper.parts.whose import AGGREGATE, scope_of
-from esrp_ingest.extract.paper.results.counted_columns import with_names
-from esrp_ingest.extract.paper.results.figure_columns import (
+from esrp_ingest.extract.grid.figure_columns import (
     Columns,
     Placed,
     apart,
@@ -34,20 +24,30 @@ from esrp_ingest.extract.paper.results.figure_columns import (
     is_row_above,
     labels_apart,
     one_each,
-    one_server_each,
     over_groups,
     over_their_own,
     rows_of_header,
     without_beside,
 )
+from esrp_ingest.extract.grid.heads_beside import beside_columns, one_beside_each
+from esrp_ingest.extract.grid.pair_rows import is_unit
+from esrp_ingest.extract.paper.parts.sections import TABLE_NUMBER
+from esrp_ingest.extract.paper.parts.states import (
+    is_state_of_one,
+    names_apart,
+    names_below_others,
+    says_how_tests_went,
+)
+from esrp_ingest.extract.paper.parts.whose import AGGREGATE, SUMS, scope_of, servers_among
+from esrp_ingest.extract.paper.results.counted_columns import with_names
 from esrp_ingest.extract.paper.results.figure_rows import MOST_ROWS, Grid, GridRow, Known, spread
 from esrp_ingest.extract.paper.results.figures_of_lines import figures_in, figures_of, heads_nothing
-from esrp_ingest.extract.paper.results.heads_beside import beside_columns, one_beside_each
 from esrp_ingest.extract.paper.results.row_labels import Whole, take_hanging_names, take_names_beside, wait, with_labels
 from esrp_ingest.extract.tolerances import TOLERANCES
 from esrp_ingest.layout import Cell, Line, box_of
 
 _MOST_HEADER_LINES = 10
+_SEVERAL = 2
 _PENDING = 6
 """So many lines of labels stand between two rows of figures at the most."""
 
@@ -255,7 +255,7 @@ def _headings_of(above: Sequence[Line], columns: Columns, known: Known) -> list[
     Where either may be, and cells of a header nearly touch, the headings of which most are known.
     """
     heads = rows_of_header(above)
-    if servers := one_server_each(heads, columns):
+    if servers := _one_server_each(heads, columns):
         return servers
     width = len(columns.spans)
     levels = list(filter(None, (_over(line, columns) for line in reversed(heads))))
@@ -269,6 +269,18 @@ def _headings_of(above: Sequence[Line], columns: Columns, known: Known) -> list[
     if names_below_others(whole) and not any(names_below_others(way) for way in named if way != whole):
         return whole
     return max(named, key=lambda way: sum(_worth(text, known) for text in set(map(in_one_line, way))), default=placed)
+
+
+def _one_server_each(heads: Sequence[Line], columns: Columns) -> list[str]:
+    """The headings of columns where one line of a header names a server for each, a sum for the last perhaps, in order.
+
+    None where other lines of it have several cells: these say more of the columns.
+    """
+    (names, *more) = [line.texts for line in heads if len(line.cells) > 1] or [()]
+    counted = names[:-1] if names and SUMS.fullmatch(names[-1]) else names
+    servers = servers_among(counted, all_of_them=False)
+    is_one_each = len(names) == len(columns.spans) and len(servers) == len(counted) >= _SEVERAL
+    return list(names) if is_one_each and not more else []
 
 
 def _worth(heading: str, known: Known) -> int:

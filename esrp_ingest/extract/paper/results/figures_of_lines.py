@@ -3,9 +3,9 @@
 import re
 from itertools import takewhile
 
+from esrp_ingest.extract.grid.figure_columns import Columns
 from esrp_ingest.extract.paper.parts.states import name_tests
 from esrp_ingest.extract.paper.parts.whose import METRIC_COLUMN
-from esrp_ingest.extract.paper.results.figure_columns import Columns
 from esrp_ingest.layout import Cell, Line, box_of
 from esrp_ingest.numerals import is_figure, is_figure_or_pair, paired
 from esrp_ingest.quantities import is_null

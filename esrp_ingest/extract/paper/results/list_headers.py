@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from itertools import takewhile
 
 from esrp_ingest.extract.grid.cut_lines import unwrapped
+from esrp_ingest.extract.grid.figure_columns import cut_between_columns, stacked
 from esrp_ingest.extract.grid.pieces import together
 from esrp_ingest.extract.paper.parts.whose import METRIC_COLUMN
-from esrp_ingest.extract.paper.results.figure_columns import cut_between_columns, stacked
 from esrp_ingest.layout import Cell, Line, box_of
 from esrp_ingest.numerals import is_figure
 from esrp_ingest.vocabulary.words import spelled

@@ -7,10 +7,10 @@ is headed as one of set-ups, or as one of arrays that each have mailboxes of the
 import re
 from collections.abc import Iterator, Sequence
 
+from esrp_ingest.extract.grid.page_heads import with_page_heads
 from esrp_ingest.extract.grid.pieces import one_column_each, one_row
 from esrp_ingest.extract.grid.placed_rows import RowsByPlace
 from esrp_ingest.extract.paper.setup.headless_setups import are_values, is_label
-from esrp_ingest.extract.paper.setup.page_heads import with_page_heads
 from esrp_ingest.extract.paper.setup.rows_of_setups import with_a_column_for_each
 from esrp_ingest.extract.paper.setup.setup_rows import Row
 from esrp_ingest.layout import Cell, Line

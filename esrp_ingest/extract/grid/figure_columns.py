@@ -10,7 +10,6 @@ from typing import TypeVar
 from esrp_ingest.extract.grid.cut_lines import below_each_other, cut_before, in_pieces, last_apart
 from esrp_ingest.extract.grid.headers import parted_by_middles
 from esrp_ingest.extract.grid.pieces import is_text, slack, together
-from esrp_ingest.extract.paper.parts.whose import SUMS, servers_among
 from esrp_ingest.extract.sequences import runs
 from esrp_ingest.extract.tolerances import TOLERANCES
 from esrp_ingest.layout import Box, Cell, Line, Word, bounding_box, box_of
@@ -261,18 +260,6 @@ def one_each(heads: Sequence[Line], columns: Columns) -> list[str]:
     What heads a column begins where it does, while its figures may end there: they need not stand below each other.
     """
     return [_text(stack) for _, stack in _stacks(heads, columns)]
-
-
-def one_server_each(heads: Sequence[Line], columns: Columns) -> list[str]:
-    """The headings of columns where one line of a header names a server for each, a sum for the last perhaps, in order.
-
-    None where other lines of it have several cells: these say more of the columns.
-    """
-    (names, *more) = [line.texts for line in heads if len(line.cells) > 1] or [()]
-    counted = names[:-1] if names and SUMS.fullmatch(names[-1]) else names
-    servers = servers_among(counted, all_of_them=False)
-    is_one_each = len(names) == len(columns.spans) and len(servers) == len(counted) >= _SEVERAL
-    return list(names) if is_one_each and not more else []
 
 
 CountsOver = Callable[[Sequence[Box], Sequence[tuple[float, float]]], Sequence[int]]

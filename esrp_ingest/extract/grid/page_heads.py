@@ -6,7 +6,7 @@ from itertools import chain, groupby, pairwise
 
 from esrp_ingest.extract.grid.pair_parts import stands_apart
 from esrp_ingest.extract.grid.pieces import letter_of, one_row
-from esrp_ingest.extract.paper.setup.column_places import is_aligned
+from esrp_ingest.extract.grid.value_columns import are_aligned
 from esrp_ingest.extract.tolerances import TOLERANCES
 from esrp_ingest.layout import Cell, Line, Word, box_of
 from esrp_ingest.vocabulary.whitepaper import LABELS
@@ -55,7 +55,7 @@ def _first_rows(lines: Sequence[Line]) -> tuple[int, list[float]] | None:
     full = [at for at, line in enumerate(lines) if len(line.filled) >= _NARROWEST]
     table = full[-1:]
     for at in reversed(full[:-1]):
-        if _are_rows(lines[at], lines[table[0]]):
+        if are_aligned(lines[at], lines[table[0]]):
             table.insert(0, at)
         elif len(table) < _FEWEST:
             table = [at]
@@ -64,12 +64,6 @@ def _first_rows(lines: Sequence[Line]) -> tuple[int, list[float]] | None:
     columns = zip(*(lines[at].filled for at in table), strict=True)
     lefts = [min(box_of(cell).x0 for cell in column) for column in columns]
     return _with_wrapped_rows(lines, table[0], lefts[0]), lefts
-
-
-def _are_rows(row: Line, other: Line) -> bool:
-    """Whether two lines are rows of one table: as many cells, each aligned to that of the other one."""
-    cells = zip(row.filled, other.filled, strict=False)
-    return len(row.filled) == len(other.filled) and all(is_aligned(box_of(one), box_of(own)) for one, own in cells)
 
 
 def _with_wrapped_rows(lines: Sequence[Line], first: int, left: float) -> int:

@@ -6,7 +6,7 @@ and the places of the figures that it can be so.
 
 from collections.abc import Sequence
 
-from esrp_ingest.extract.paper.results.figure_columns import Columns, Placed
+from esrp_ingest.extract.grid.figure_columns import Columns, Placed
 from esrp_ingest.layout import Box, Cell, box_of
 
 
