@@ -144,9 +144,13 @@ def cell_of(pieces: list[Piece]) -> Cell:
 
 def together(cells: Sequence[Cell], text: str) -> Cell:
     """Several cells as one that says a text, and stands where all of them do."""
+    return Cell(text, tuple(word for cell in cells for word in cell.words), columns_around(cells))
+
+
+def columns_around(cells: Sequence[Cell]) -> Span | None:
+    """From where the first of some cells begins to where the last one ends, None where nobody knows."""
     spans = [cell.across for cell in cells if cell.across is not None]
-    across = (min(left for left, _ in spans), max(right for _, right in spans)) if spans else None
-    return Cell(text, tuple(word for cell in cells for word in cell.words), across)
+    return (min(left for left, _ in spans), max(right for _, right in spans)) if spans else None
 
 
 def one_row(lines: Sequence[Line], cells: Iterable[Cell]) -> Line:

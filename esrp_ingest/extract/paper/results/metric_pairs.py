@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import chain, groupby
 
+from esrp_ingest.extract.grid.given_cells import over
 from esrp_ingest.extract.grid.letter_columns import as_rows
 from esrp_ingest.extract.grid.pair_rows import is_unit, pair_rows
 from esrp_ingest.extract.grid.pieces import is_table_row, is_text, rows_and_texts
@@ -108,9 +109,9 @@ def _says_again(row: Line, times: int) -> bool:
 def _in_columns(head: Line, rows: Sequence[Line]) -> Iterator[Line]:
     """Rows that hold a metric again for each of several servers or states as a column for each, below their names."""
     width = len(head.filled)
-    yield head.with_cells(tuple(cell._replace(across=None) for cell in (Cell(""), *head.filled)))
+    yield head.with_cells(tuple(over(cell, None) for cell in (Cell(""), *head.filled)))
     for row in rows:
-        metric, *cells = [cell._replace(across=None) for cell in row.filled if not is_unit(cell.text)]
+        metric, *cells = [over(cell, None) for cell in row.filled if not is_unit(cell.text)]
         yield row.with_cells((metric, *(cells[::2] if len(cells) > width else [Cell("")] * width)))
 
 
