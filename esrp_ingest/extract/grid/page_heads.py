@@ -2,10 +2,10 @@
 
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
-from itertools import chain, groupby, pairwise
+from itertools import chain, pairwise
 
 from esrp_ingest.extract.grid.pair_parts import stands_apart
-from esrp_ingest.extract.grid.pieces import letter_of, one_row
+from esrp_ingest.extract.grid.pieces import letter_of, one_row, pages_and_rows
 from esrp_ingest.extract.grid.value_columns import are_aligned
 from esrp_ingest.extract.tolerances import TOLERANCES
 from esrp_ingest.layout import Cell, Line, Word, box_of
@@ -30,9 +30,8 @@ def with_page_heads(lines: Sequence[Line]) -> list[Line]:
         lines: what stands below one heading.
     """
     done: list[Line] = []
-    for page, here in groupby(lines, key=lambda line: line.page if line.is_placed else None):
-        own = list(here)
-        done += own if page is None else _with_heads(own)
+    for placed, here in pages_and_rows(lines):
+        done += _with_heads(here) if placed else here
     return done
 
 

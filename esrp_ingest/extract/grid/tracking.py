@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from esrp_ingest.extract.tolerances import TOLERANCES
-from esrp_ingest.layout import Word
+from esrp_ingest.layout import Line, Word
 from esrp_ingest.numerals import is_number
 
 _LEAST_GAPS = 2
@@ -17,9 +17,10 @@ _LONGEST_PIECE = 2
 """How many letters its pieces have on average at the most."""
 
 
-def tracked(words: Sequence[Word]) -> list[str] | None:
-    """The words of a line whose letters are set apart, None where they are not."""
-    parted = _parted(words)
+def tracked(line: Line) -> list[str] | None:
+    """The words of a line whose letters are set apart, None where they are not, or the format tells no places."""
+    words = line.words
+    parted = _parted(words) if words else None
     if parted is None:
         return None
     several = [run for run in parted if len(run) > 1]

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from esrp_ingest.extract.grid.cut_lines import unwrapped
-from esrp_ingest.extract.grid.pieces import is_text, letter_of, place_of, slack
+from esrp_ingest.extract.grid.pieces import is_text, letter_of, place_of, slack, told_cells
 from esrp_ingest.extract.tolerances import TOLERANCES, counted
 from esrp_ingest.layout import Box, Cell, Line, box_of
 from esrp_ingest.vocabulary.whitepaper import LABELS
@@ -43,7 +43,7 @@ class ValueColumns:
     def parted(self, line: Line) -> tuple[str, list[str]] | None:
         """The label of a line and its values, by where they stand, else by their order; None where neither is known."""
         boxes = self.known
-        cells = line.filled if line.has_places else line.cells  # an empty cell of a page has no place
+        cells = told_cells(line)
         own = [box for cell in cells if (box := place_of(cell, line)) is not None]
         if len(boxes) == self.width and len(own) == len(cells) and _are_of_one_kind(own, boxes):
             count = sum(_is_left_of(box, boxes) for box in own)

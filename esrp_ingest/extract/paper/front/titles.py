@@ -12,10 +12,10 @@ from dataclasses import dataclass, field
 from functools import partial
 from itertools import chain, zip_longest
 
-from esrp_ingest.extract.grid.cut_lines import without_first
+from esrp_ingest.extract.grid.cut_lines import parted_by_size, without_first
 from esrp_ingest.extract.grid.pieces import is_bold, is_pale, is_table_row, letter_of
 from esrp_ingest.extract.paper.front.asides import without_asides
-from esrp_ingest.extract.paper.front.front_pieces import closed_up, join, pieces_of_line, plain, without_breaks
+from esrp_ingest.extract.paper.front.front_pieces import closed_up, join, plain, without_breaks
 from esrp_ingest.extract.paper.front.no_titles import (
     MODEL,
     WORD,
@@ -264,7 +264,7 @@ def _is_rest(text: str, title: str) -> bool:
 def _blocks(front: Sequence[Line], body: Sequence[Line], vendors: VendorDirectory) -> Iterator[Block]:
     """The texts of the first pages, in reading order; what is no part of a title stands alone."""
     current = Block()
-    pieces = list(chain(*map(pieces_of_line, map(closed_up, front))))
+    pieces = list(chain(*map(parted_by_size, map(closed_up, front))))
     largest = max((piece.letter_height for piece in pieces), default=0.0)
     pieces = [_without_kind(_without_label(piece), vendors, largest) for piece in without_breaks(pieces, body)]
     for piece, following in zip_longest(pieces, pieces[1:]):

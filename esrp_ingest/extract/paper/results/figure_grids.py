@@ -5,14 +5,14 @@ What stands in one ruled cell of a page belongs together, however it wraps.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import groupby, pairwise, takewhile
+from itertools import pairwise, takewhile
 
 from esrp_ingest.extract.figures import KEPT, READ, Claim
 from esrp_ingest.extract.grid.cut_lines import in_one_line, joined_text, unwrapped
 from esrp_ingest.extract.grid.cut_rows import over_pages
 from esrp_ingest.extract.grid.given_cells import Columns, columns_taken, in_every_column
 from esrp_ingest.extract.grid.letter_spans import overlap
-from esrp_ingest.extract.grid.pieces import Parts
+from esrp_ingest.extract.grid.pieces import Parts, pages_and_rows
 from esrp_ingest.extract.grid.ruled_rows import Rulings, ruled_rows, ruled_stretches
 from esrp_ingest.extract.paper.results.figure_lists import figure_lists
 from esrp_ingest.extract.paper.results.figure_pages import grids_on_page
@@ -38,8 +38,7 @@ def grids(lines: Sequence[Line], known: Known, found: Sequence[Grid], whole: Who
     ended: dict[Line | None, Grid] = {grid.lines[-1]: grid for grid in found if grid.lines}
     above = {lower: upper for upper, lower in pairwise(lines) if upper.page != lower.page}
     before: list[Line] = []
-    for (_, placed), stretch in groupby(outside(lines, found), key=lambda line: (line.page, line.is_placed)):
-        here = list(stretch)
+    for placed, here in pages_and_rows(outside(lines, found)):
         cut = ended.get(above.get(here[0]))
         for grid in grids_on_page(here, known, before, whole) if placed else grids_of_rows(here, known):
             if cut is not None:

@@ -12,7 +12,7 @@ from esrp_ingest.extract.grid.letter_columns import as_rows, with_values_below
 from esrp_ingest.extract.grid.pair_cutter import LONGEST_LABEL
 from esrp_ingest.extract.grid.pair_parts import stands_apart
 from esrp_ingest.extract.grid.pair_rows import heads_columns, heads_remarks, pair_rows
-from esrp_ingest.extract.grid.pieces import is_text, left_of, letter_width, places_of_words, slack
+from esrp_ingest.extract.grid.pieces import going_on, is_text, left_of, letter_width, places_of_words, slack
 from esrp_ingest.extract.grid.placed_rows import RowsByPlace
 from esrp_ingest.extract.grid.side_headings import without_side_headings
 from esrp_ingest.extract.pairs import Pair, PairReader
@@ -121,9 +121,8 @@ def _between(lines: Sequence[Line], read: set[tuple[int | None, Box]]) -> list[L
     below = list(takewhile(lambda at: _is_close(lines[at - 1], lines[at]), range(last + 1, len(lines))))
     beside = [lines[at] for at in (*reversed(above), *below)]
     inside = [*lines[first : last + 1], *(beside if any(map(_holds_figure, beside)) else ())]
-    return [
-        line for line in inside if line.has_places and not places_of_words([line]) & read and not _heads_columns(line)
-    ]
+    placed = ((line, places_of_words([line])) for line in inside)
+    return [line for line, places in placed if places and not places & read and not _heads_columns(line)]
 
 
 def _heads_rows(line: Line, following: Line) -> bool:
@@ -180,7 +179,7 @@ def _fills(pair: Pair[Column], cells: int) -> bool:
 def _pairs(lines: Sequence[Line], heading: str) -> list[Pair[Column]]:
     """The label/value rows among some lines, below a heading that is known or not."""
     known = TABLES.fuzzy(heading) is not None
-    positions = any(line.has_places for line in lines)
+    positions = bool(places_of_words(lines))
     lines = with_values_below(lines)
     if known and not positions:
         lines = _with_wrapped_values(lines)
@@ -277,7 +276,7 @@ def _with_wrapped_values(lines: Sequence[Line]) -> list[Line]:
         following = lines[at + 1 : at + 1 + LONGEST_VALUE]
         inside = any(map(begins_row, following)) or (len(following) < LONGEST_VALUE and line.text[:1].islower())
         if above is not None and inside and is_text(line) and not begins_row(line) and _breaks_off(above, line):
-            last = Cell(f"{above.cells[-1].text} {line.text}", across=above.cells[-1].across)
+            last = going_on(above.cells[-1], line.cells, f"{above.cells[-1].text} {line.text}")
             parts = (*above.sources, *line.sources)
             joined[-1] = replace(above, cells=(*above.cells[:-1], last), parts=parts)
         else:

@@ -8,8 +8,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from esrp_ingest.extract.grid.letter_columns import as_rows, whole_heads
-from esrp_ingest.extract.grid.page_heads import with_page_heads
+from esrp_ingest.extract.grid.letter_columns import whole_heads
 from esrp_ingest.extract.grid.pieces import is_table_row, is_text
 from esrp_ingest.extract.grid.placed_rows import RowsByPlace
 from esrp_ingest.extract.grid.value_columns import (
@@ -56,12 +55,7 @@ def split_setups(
         above: the names that stand over the columns of the last table above: one without a header goes on with these.
     """
     found = _split(whole_heads(lines), known, above)
-    ways: list[Sequence[Line]] = [lines]
-    if any(line.is_placed and len(line.cells) >= _PAIR for line in lines):
-        ways += [by_place.rows(lines), by_place.ruled_rows(lines), with_page_heads(lines)]
-    elif any(map(is_text, lines)):
-        ways.append(as_rows(whole_heads(lines)))
-    for rows in ways:
+    for rows in by_place.ways(lines):
         split = _split(rows, known, above) if rows is not lines else found
         others = without_other_columns(rows)
         if not split.rows and others.changed:
