@@ -15,12 +15,13 @@ from itertools import pairwise, takewhile
 from typing import NamedTuple
 
 from esrp_ingest.extract.grid.cut_lines import last_apart
+from esrp_ingest.extract.grid.heads_around import header_around
 from esrp_ingest.extract.headings import is_one_server, server_label
 from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.extract.paper.parts.whose import AGGREGATE, MEAN, SUMS, disks_below, is_machine
 from esrp_ingest.extract.paper.results.figure_rows import Grid, GridRow, made_of
 from esrp_ingest.extract.paper.results.label_words import DISKS, metrics_by_words, word_set
-from esrp_ingest.extract.paper.results.list_headers import SERVER_COLUMN, header_around
+from esrp_ingest.extract.paper.results.list_headers import SERVER_COLUMN, naming
 from esrp_ingest.extract.paper.results.summary_keys import SummaryKey
 from esrp_ingest.layout import Line, box_of
 from esrp_ingest.numerals import is_figure
@@ -147,7 +148,7 @@ def figures_of_servers(lines: Sequence[Line]) -> Iterator[tuple[list[Line], list
         lines: what stands below one heading.
     """
     for at in range(len(lines)):
-        head, heads, behind = header_around(lines, at)
+        head, heads, behind = header_around(lines, at, naming)
         texts = _head(head)
         key = SUMMARY_LABELS.exact(texts[1]) if len(texts) == _TWO and not is_figure(texts[1]) else None
         if key is None or SUMMARY_LABELS.exact(texts[0]) is not None:  # a metric itself: its neighbour is no header
