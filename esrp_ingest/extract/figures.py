@@ -160,7 +160,7 @@ class Figures:
         if source.line is not None:
             self.take((source.line,), source.text, rule)
         for page, word in source.pieces:
-            for figure in self._of_word.around(page, word.box):
+            for figure in self._of_word.around(page, word):
                 figure.rule = figure.rule or rule
 
     def become(self, other: "Figures") -> None:

@@ -44,6 +44,18 @@ class Columns:
     def left(self) -> float:
         return min((left for left, _ in self.spans), default=0.0)
 
+    def take_labels(self, lines: Iterable[Line]) -> None:
+        """Takes where the labels begin: where the first of some lines does."""
+        self.labels = min(box_of(line).x0 for line in lines)
+
+    def are_reached_by(self, text: Line | Cell) -> bool:
+        """Whether something goes so far right that it is no label alone."""
+        return box_of(text).x1 > self.left
+
+    def holding(self, cell: Cell) -> int | None:
+        """The column that a cell stands in, None for none or several."""
+        return self.find(box_of(cell))
+
     def find(self, box: Box) -> int | None:
         """The column that something stands in, None for none or several."""
         found = [at for at, (left, right) in enumerate(self.spans) if box.x0 < right and left < box.x1]
@@ -98,9 +110,14 @@ class Columns:
             self.take(box_of(cell))
 
 
+def from_left(cells: Iterable[Cell]) -> list[Cell]:
+    """Cells as they stand beside each other."""
+    return sorted(cells, key=lambda cell: box_of(cell).x0)
+
+
 def apart(line: Line, columns: Columns) -> Line:
     """A line with the cells cut in which a figure stands in a column of its own, and touches what is before it."""
-    filled = {columns.find(box_of(cell)) for cell in line.cells if is_figure(cell.text)}
+    filled = {columns.holding(cell) for cell in line.cells if is_figure(cell.text)}
 
     def begins(before: Word, word: Word) -> bool:
         place = columns.find(word.box)
@@ -345,11 +362,6 @@ def _text(stack: Sequence[tuple[Box, str]]) -> str:
     return below_each_other(text for _, text in sorted(stack, key=lambda piece: piece[0].top))
 
 
-def is_larger(line: Line, row: Line) -> bool:
-    """Whether a line is set in larger letters than a row: it is the heading of what follows."""
-    return line.letter_height > TOLERANCES.larger * row.letter_height
-
-
 def is_row_above(line: Line, over: Sequence[Placed], head: Line, below: Sequence[Placed], columns: Columns) -> bool:
     """Whether a line is a row of another table: left of a few columns, above a header of all and of the labels."""
     labelled = all(box_of(each.cells[0]).x1 <= columns.left for each in (line, head))
@@ -359,7 +371,7 @@ def is_row_above(line: Line, over: Sequence[Placed], head: Line, below: Sequence
 
 def are_in_columns(figures: Sequence[Cell], columns: Columns) -> bool:
     """Whether figures stand in columns that are there, or right of the first where none is."""
-    places = [columns.find(box_of(cell)) for cell in figures]
+    places = [columns.holding(cell) for cell in figures]
     known = [place for place in places if place is not None]
     return bool(known) and len(set(known)) == len(known)
 

@@ -12,8 +12,9 @@ from typing import NamedTuple
 
 from esrp_ingest.extract.grid.around_rows import rows_of_lines
 from esrp_ingest.extract.grid.cut_lines import unwrapped
-from esrp_ingest.extract.grid.figure_columns import is_larger, parted, stacked
+from esrp_ingest.extract.grid.figure_columns import parted, stacked
 from esrp_ingest.extract.grid.pieces import letter_of, slack
+from esrp_ingest.extract.grid.standing import gap, is_larger
 from esrp_ingest.extract.sequences import runs
 from esrp_ingest.extract.tolerances import TOLERANCES, counted
 from esrp_ingest.layout import Box, Cell, Line, box_of
@@ -223,7 +224,7 @@ def _follows(above: Line, line: Line) -> bool:
     """Whether a line stands close below another one, or on the page behind it."""
     if above.page != line.page:
         return (line.page or 0) - (above.page or 0) == 1
-    return box_of(line).top - box_of(above).bottom <= TOLERANCES.far_below * box_of(line).height
+    return gap(above, line) <= TOLERANCES.far_below * box_of(line).height
 
 
 def _whose(

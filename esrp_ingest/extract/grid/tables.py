@@ -25,6 +25,7 @@ from esrp_ingest.extract.grid.rows import (
     number_of,
     without_row_numbers,
 )
+from esrp_ingest.extract.grid.standing import gap
 from esrp_ingest.extract.grid.tokens import Across, Token, row_of, tokens_of
 from esrp_ingest.extract.names import RowNames
 from esrp_ingest.extract.tolerances import TOLERANCES
@@ -337,10 +338,9 @@ def _at_white_space(parts: Sequence[Part]) -> list[Part]:
 
 def _gap(upper: Line, lower: Line) -> float:
     """The white space between two lines; without end where they stand on different pages."""
-    above, below = upper.box, lower.box
-    if above is None or below is None:
+    if upper.box is None or lower.box is None:
         return 0.0
-    return below.top - above.bottom if upper.page == lower.page else inf
+    return gap(upper, lower) if upper.page == lower.page else inf
 
 
 def _is_in_brackets(body: Sequence[Line], line: Line) -> bool:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from esrp_ingest.extract.grid.cut_lines import unwrapped
 from esrp_ingest.extract.grid.pieces import is_text, letter_of, place_of, slack, told_cells
+from esrp_ingest.extract.grid.standing import gap, sides_apart
 from esrp_ingest.extract.tolerances import TOLERANCES, counted
 from esrp_ingest.layout import Box, Cell, Line, box_of
 from esrp_ingest.vocabulary.whitepaper import LABELS
@@ -141,7 +142,7 @@ def _is_left_of(box: Box, boxes: Sequence[Box]) -> bool:
 def _stands_in(own: Box, boxes: Sequence[Box]) -> bool:
     """Whether a value begins or ends where the heading of a column does, or stands in the middle of some."""
     near = TOLERANCES.off_centre * (boxes[-1].x0 - boxes[-2].x0)
-    return any(_apart(own, box) <= slack(own) for box in boxes) or _in_the_middle_of(own, boxes)[1] <= near
+    return any(sides_apart(own, box) <= slack(own) for box in boxes) or _in_the_middle_of(own, boxes)[1] <= near
 
 
 def over_several(own: Box, boxes: Sequence[Box]) -> Sequence[int] | None:
@@ -153,14 +154,9 @@ def over_several(own: Box, boxes: Sequence[Box]) -> Sequence[int] | None:
     return span if distance <= TOLERANCES.off_centre * (boxes[-1].x0 - boxes[-2].x0) else None
 
 
-def _apart(own: Box, head: Box) -> float:
-    """How far a value stands from where the heading of a column begins, ends or has its middle."""
-    return min(abs(own.x0 - head.x0), abs(own.x1 - head.x1), abs(own.middle - head.middle))
-
-
 def _is_aligned(own: Box, place: Box) -> bool:
     """Whether a text begins, ends or has its middle where that of another row does."""
-    return _apart(own, place) <= slack(own)
+    return sides_apart(own, place) <= slack(own)
 
 
 def over(own: Box, boxes: Sequence[Box], beside: Sequence[Box] = ()) -> Sequence[int]:
@@ -175,7 +171,7 @@ def over(own: Box, boxes: Sequence[Box], beside: Sequence[Box] = ()) -> Sequence
         beside: where the other values of its row stand: none of these is in a column that the value is over.
     """
     below = [at for at, box in enumerate(boxes) if own.overlap_x(box) > 0]
-    if len(below) > 1 or any(_apart(own, box) <= slack(own) for box in boxes) or len(boxes) < 2:
+    if len(below) > 1 or any(sides_apart(own, box) <= slack(own) for box in boxes) or len(boxes) < 2:
         return below or [_nearest(own, boxes)]
     span, distance = _in_the_middle_of(own, boxes, beside=beside)
     near = distance <= TOLERANCES.off_centre * (boxes[-1].x0 - boxes[-2].x0)
@@ -228,7 +224,7 @@ def goes_on_with_cells(above: Line, line: Line) -> bool:
     places = [box.x0 for cell in above.cells if (box := cell.box) is not None]
     own = [box.x0 for cell in line.cells if (box := cell.box) is not None]
     below = [left for left in own if any(abs(left - place) <= slack(line.box) for place in places)]
-    return line.box.top - above.box.bottom < TOLERANCES.close * line.box.height and len(below) == len(line.cells)
+    return gap(above, line) < TOLERANCES.close * line.box.height and len(below) == len(line.cells)
 
 
 def end_of_table(lines: Sequence[Line], head: int, width: int) -> int:
@@ -246,12 +242,12 @@ def end_of_table(lines: Sequence[Line], head: int, width: int) -> int:
         if above.page != line.page or above.box is None or line.box is None:
             full = []
             continue
-        gap = line.box.top - above.box.bottom
+        apart = gap(above, line)
         is_full = len(line.filled) == width + 1
-        if is_full and full and gap > TOLERANCES.farther * widest and not any(are_aligned(line, row) for row in full):
+        if is_full and full and apart > TOLERANCES.farther * widest and not any(are_aligned(line, row) for row in full):
             return at
         full += [line] if is_full else []
-        widest = max(widest, gap)
+        widest = max(widest, apart)
     return len(lines)
 
 

@@ -4,7 +4,7 @@ from bisect import bisect_left
 from typing import Generic, TypeVar
 
 from esrp_ingest.extract.tolerances import TOLERANCES
-from esrp_ingest.layout import Box
+from esrp_ingest.layout import Box, Word
 
 Value = TypeVar("Value")
 
@@ -29,10 +29,10 @@ class WordIndex(Generic[Value]):
         """What is kept for just this word."""
         return self._exact.get((page, box))
 
-    def around(self, page: int, box: Box) -> list[Value]:
+    def around(self, page: int, word: Word) -> list[Value]:
         """What is kept for a word, else for those that it is a piece of, or that share most of its width with it."""
-        exact = self._exact.get((page, box))
-        return [exact] if exact is not None else self._beside(page, box)
+        exact = self._exact.get((page, word.box))
+        return [exact] if exact is not None else self._beside(page, word.box)
 
     def _beside(self, page: int, box: Box) -> list[Value]:
         words = self._sorted().get(page, [])

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from itertools import pairwise, takewhile
 
 from esrp_ingest.extract.grid.pieces import left_of, slack
-from esrp_ingest.layout import Line, box_of
+from esrp_ingest.extract.grid.standing import gap
+from esrp_ingest.layout import Line
 
 _FEWEST = 2
 """Names that show together over how many lines they wrap."""
@@ -44,4 +45,4 @@ def wrap_down(lines: Sequence[Line], begun: Sequence[int], rests: Sequence[Seque
 def _widest(lines: Sequence[Line]) -> float:
     """The widest white space between lines of one page that follow each other."""
     boxes = ((upper, lower) for upper, lower in pairwise(lines) if upper.page == lower.page)
-    return max((box_of(lower).top - box_of(upper).bottom for upper, lower in boxes), default=0.0)
+    return max((gap(upper, lower) for upper, lower in boxes), default=0.0)

@@ -16,11 +16,12 @@ from esrp_ingest.extract.grid.pair_rows import is_unit, pair_rows
 from esrp_ingest.extract.grid.pieces import is_table_row, is_text, rows_and_texts
 from esrp_ingest.extract.grid.placed_rows import placed_rows, stretches
 from esrp_ingest.extract.grid.ruled_rows import Rulings
+from esrp_ingest.extract.grid.standing import stand_beside
 from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.extract.paper.parts.whose import METRIC_COLUMN, RESULT_COLUMN, is_sub_heading
 from esrp_ingest.extract.paper.results.figure_rows import Grid, GridRow
 from esrp_ingest.extract.paper.results.summary_keys import IS_CUT, SummaryKey, exact_key
-from esrp_ingest.layout import Cell, Line, box_of
+from esrp_ingest.layout import Cell, Line
 from esrp_ingest.numerals import paired
 from esrp_ingest.quantities import is_null, parse_leading_number
 from esrp_ingest.vocabulary.matching import fold
@@ -53,9 +54,8 @@ def one_metric_each(lines: Sequence[Line], rulings: Rulings | None) -> list[Line
 def _may_hold_several(lines: Sequence[Line]) -> bool:
     """Whether cells beside each other begin like metrics, in a line or, where these wrap, in lines near each other."""
     begun = [cell for line in lines for cell in line.filled if _begins_metric(cell.text)]
-    if any(cell.box is None for cell in begun):
-        return any(sum(_begins_metric(text) for text in line.texts) >= _FEWEST for line in lines)
-    return min((box_of(cell).x1 for cell in begun), default=0.0) < max((box_of(cell).x0 for cell in begun), default=0.0)
+    beside = stand_beside(begun)
+    return any(sum(map(_begins_metric, line.texts)) >= _FEWEST for line in lines) if beside is None else beside
 
 
 def _begins_metric(text: str) -> bool:

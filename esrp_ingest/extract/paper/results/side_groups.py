@@ -18,6 +18,7 @@ from esrp_ingest.extract.grid.letter_columns import holds_figures
 from esrp_ingest.extract.grid.pieces import rows_and_texts
 from esrp_ingest.extract.grid.placed_rows import stretches
 from esrp_ingest.extract.grid.side_headings import without_side_headings
+from esrp_ingest.extract.grid.standing import is_free_between
 from esrp_ingest.extract.headings import server_label
 from esrp_ingest.extract.paper.parts.states import names_a_place
 from esrp_ingest.extract.paper.parts.whose import (
@@ -31,7 +32,7 @@ from esrp_ingest.extract.paper.parts.whose import (
 )
 from esrp_ingest.extract.paper.results.figure_rows import Grid, GridRow
 from esrp_ingest.extract.paper.results.summary_keys import OF_BACKUPS, exact_key, keys_along
-from esrp_ingest.layout import Box, Line, box_of
+from esrp_ingest.layout import Line
 from esrp_ingest.numerals import is_figure
 from esrp_ingest.vocabulary.matching import fold
 from esrp_ingest.vocabulary.whitepaper import SUMMARY_LABELS
@@ -164,17 +165,8 @@ def _are_labels(rows: Sequence[Line], beside: Sequence[Line]) -> bool:
 
 def _stands_alone(row: Line, near: Sequence[Line | None]) -> bool:
     """Whether nothing stands between the first text of a line and its first figure, at the height of either."""
-    figure = next((box_of(cell) for cell in row.cells if is_figure(cell.text)), None)
-    if figure is None:
-        return False
-    _, top, right, bottom = box_of(row.cells[0])
-    between = Box(right, top, figure.x0, bottom)
-    boxes = [box_of(cell) for line in near if line is not None for cell in line.cells]
-    return not any(_is_inside(box, between) for box in boxes)
-
-
-def _is_inside(box: Box, place: Box) -> bool:
-    return place.x0 < box.x0 and box.x1 < place.x1 and box.top < place.bottom and place.top < box.bottom
+    figure = next((cell for cell in row.cells if is_figure(cell.text)), None)
+    return figure is not None and is_free_between(row.cells[0], figure, filter(None, near))
 
 
 def _begins_sub_heading(text: str) -> bool:

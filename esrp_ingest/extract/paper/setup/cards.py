@@ -12,8 +12,9 @@ from itertools import pairwise
 from esrp_ingest.extract.grid.cut_lines import unwrapped
 from esrp_ingest.extract.grid.pair_parts import stands_apart
 from esrp_ingest.extract.grid.pair_rows import pairs_below
-from esrp_ingest.extract.grid.pieces import by_column, is_text, left_of, place_of, rows_and_texts, slack, together
+from esrp_ingest.extract.grid.pieces import by_column, is_text, left_of, rows_and_texts, slack, together
 from esrp_ingest.extract.grid.placed_rows import RowsByPlace
+from esrp_ingest.extract.grid.standing import stands_in_column
 from esrp_ingest.layout import Cell, Line
 from esrp_ingest.numerals import has_digit
 from esrp_ingest.vocabulary.composed_labels import composed_columns
@@ -128,14 +129,8 @@ def _is_over(head: Line, values: Line) -> bool:
         counted * 2 > count
         and not any(map(has_digit, head.texts))
         and not any(map(_is_label, values.texts))
-        and all(_begins_below(own, cell, head, values) for own, cell in zip(head.cells, values.cells, strict=True))
+        and all(stands_in_column(own, head, cell, values) for own, cell in zip(head.cells, values.cells, strict=True))
     )
-
-
-def _begins_below(own: Cell, value: Cell, head: Line, values: Line) -> bool:
-    """Whether a value stands in the column that a label heads, as far as places are known."""
-    above, below = place_of(own, head), place_of(value, values)
-    return above is None or below is None or abs(above.x0 - below.x0) <= slack(below) or above.overlap_x(below) > 0
 
 
 def _turned(
