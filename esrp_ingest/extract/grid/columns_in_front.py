@@ -9,7 +9,7 @@ from functools import partial
 from itertools import groupby, pairwise, takewhile
 from typing import NamedTuple
 
-from esrp_ingest.extract.grid.pieces import Piece, Span, cell_of, pieces_of
+from esrp_ingest.extract.grid.pieces import Piece, Span, cell_of, is_told_by_place, pieces_of
 from esrp_ingest.extract.names import canonical_instance
 from esrp_ingest.extract.run_names import SERVERS, Naming
 from esrp_ingest.layout import Line
@@ -81,7 +81,7 @@ def _placed_in_front(lines: Sequence[Line]) -> list[Line]:
 
 def _is_named_row(line: Line) -> bool:
     """Whether a line of a page consists of figures and one name."""
-    if not line.is_placed:
+    if not is_told_by_place(line):
         return False
     return len(line.cells) > 1 and sum(not is_figure(cell.text) for cell in line.cells) == 1
 
@@ -199,7 +199,7 @@ def span_of(line: Line, at: int) -> Span:
 
 def _with_title_apart(line: Line, heads: Heads) -> Line:
     """A line of a page with the title of a column in a cell of its own, where it stands as close as words."""
-    if not line.is_placed or holds_row(line) or not any(heads(word.text) for word in line.words):
+    if not is_told_by_place(line) or holds_row(line) or not any(heads(word.text) for word in line.words):
         return line
     for at, cell in enumerate(line.cells):
         pieces = list(pieces_of(cell))
@@ -211,7 +211,7 @@ def _with_title_apart(line: Line, heads: Heads) -> Line:
 
 def _with_name_apart(naming: Naming, line: Line, column: Span) -> Line:
     """A row of a page with the name in a column in a cell of its own, where other words stand as close as its own."""
-    at = cell_in(line, column) if line.is_placed and holds_row(line) else None
+    at = cell_in(line, column) if is_told_by_place(line) and holds_row(line) else None
     if at is None:
         return line
     pieces = list(pieces_of(line.cells[at]))

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
+from esrp_ingest.extract.grid.pieces import letters_of
 from esrp_ingest.layout import Cell, Line
 
 _WIDTH = 2
@@ -42,7 +43,7 @@ def _starts(lines: Sequence[Line]) -> list[int]:
 
 def _reaches(cell: Cell, start: int) -> bool:
     """Whether a cell reaches over the blanks before a place."""
-    left, right = cell.across or (0, 0)
+    left, right = letters_of(cell)
     return left < start < right + _WIDTH
 
 

@@ -231,6 +231,11 @@ def without_first(line: Line, count: int, text: str) -> Line:
     return line.with_cells((Cell(text, line.words[count:]),))
 
 
+def cell_of_words(words: Sequence[Word]) -> Cell:
+    """Words as one cell."""
+    return Cell(text_of(words), tuple(words))
+
+
 def text_of(words: Sequence[Word]) -> str:
     """Words as one text."""
     return " ".join(word.text for word in words)

@@ -7,9 +7,10 @@ from math import inf
 from operator import itemgetter
 from typing import TypeVar
 
-from esrp_ingest.extract.grid.cut_lines import below_each_other, cut_before, in_pieces, last_apart
+from esrp_ingest.extract.grid.cut_lines import below_each_other, cell_of_words, cut_before, in_pieces, last_apart
 from esrp_ingest.extract.grid.headers import parted_by_middles
 from esrp_ingest.extract.grid.pieces import is_text, slack, together
+from esrp_ingest.extract.grid.standing import sides_apart
 from esrp_ingest.extract.sequences import runs
 from esrp_ingest.extract.tolerances import TOLERANCES
 from esrp_ingest.layout import Box, Cell, Line, Word, bounding_box, box_of
@@ -91,8 +92,7 @@ class Columns:
     def are_aligned(self, at: int, box: Box) -> bool:
         """Whether something begins, ends, or has its middle where a column does."""
         left, right = self.spans[at]
-        apart = (box.x0 - left, box.x1 - right, box.middle - (left + right) / 2)
-        return min(map(abs, apart)) <= slack(box)
+        return sides_apart(box, Box(left, 0.0, right, 0.0)) <= slack(box)
 
     def take(self, box: Box) -> int:
         """The column of a figure, a new one where none is there."""
@@ -175,7 +175,7 @@ def _each_over_its_own(cell: Cell, columns: Columns) -> Sequence[Cell]:
     boxes = {at: word_box for at, words in groups.items() if (word_box := bounding_box(words)) is not None}
     if len(groups) < _SEVERAL or not all(starmap(columns.are_aligned, boxes.items())):
         return [cell]
-    pieces = [Cell(" ".join(word.text for word in words), tuple(words)) for words in groups.values()]
+    pieces = list(map(cell_of_words, groups.values()))
     return pieces if _are_whole(pieces) else [cell]
 
 

@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
 
+from esrp_ingest.extract.grid.cut_lines import cell_of_words
 from esrp_ingest.extract.grid.pieces import columns_around
 from esrp_ingest.layout import Box, Cell, Line, Reading, Word, box_of
 from esrp_ingest.numerals import is_piece
@@ -58,7 +59,7 @@ def _without(line: Line, places: Sequence[Box]) -> Line | None:
     if not _is_inside(line, places):
         return line
     kept = [[word for word in cell.words if not any(place.holds(word.box) for place in places)] for cell in line.cells]
-    cells = tuple(Cell(" ".join(word.text for word in words), tuple(words)) for words in kept if words)
+    cells = tuple(map(cell_of_words, filter(None, kept)))
     return line.with_cells(cells) if cells else None
 
 

@@ -5,7 +5,7 @@ from itertools import takewhile
 
 from esrp_ingest.extract.grid.cut_lines import unwrapped
 from esrp_ingest.extract.grid.figure_columns import cut_between_columns, stacked
-from esrp_ingest.extract.grid.pieces import together
+from esrp_ingest.extract.grid.pieces import is_told_by_place, together
 from esrp_ingest.layout import Cell, Line, box_of
 from esrp_ingest.numerals import is_figure
 
@@ -48,7 +48,7 @@ def header_around(lines: Sequence[Line], at: int, naming: Naming) -> tuple[Line,
 def _count_names(lines: Sequence[Line], at: int, naming: Naming) -> int:
     """How many cells of a line of a page name columns, from the left, that are no parts of what wraps around them."""
     line = lines[at]
-    count = len(naming(line)) if line.is_placed else 0
+    count = len(naming(line)) if is_told_by_place(line) else 0
     while count > 1 and _is_wrapped(line.cells[count - 1], _lines_above(lines, at, count - 1)):
         count -= 1
     return count
@@ -74,7 +74,7 @@ def _apart(line: Line, names: Line) -> float:
 
 def _is_around(line: Line, names: Line, reach: float) -> bool:
     """Whether a line of texts stands right of the names in a header, and no farther above or below than it wraps."""
-    if not line.is_placed or line.page != names.page or line.box is None or names.box is None:
+    if not is_told_by_place(line) or line.page != names.page or line.box is None or names.box is None:
         return False
     near = _apart(line, names) < reach
     return near and line.box.x0 > names.box.x1 and not any(is_figure(cell.text) for cell in line.cells)

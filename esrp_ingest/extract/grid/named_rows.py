@@ -13,7 +13,7 @@ from typing import NamedTuple
 from esrp_ingest.extract.grid.around_rows import rows_of_lines
 from esrp_ingest.extract.grid.cut_lines import unwrapped
 from esrp_ingest.extract.grid.figure_columns import parted, stacked
-from esrp_ingest.extract.grid.pieces import letter_of, slack
+from esrp_ingest.extract.grid.pieces import is_told_by_place, letter_of, slack
 from esrp_ingest.extract.grid.standing import gap, is_larger
 from esrp_ingest.extract.sequences import runs
 from esrp_ingest.extract.tolerances import TOLERANCES, counted
@@ -65,11 +65,16 @@ def rows_below(table: Sequence[Line], keys: int, most: int, words: HeadWords) ->
         words: what texts of a paper say.
     """
     width = len(table[0].cells)
-    if table[0].is_placed:
+    if is_told_by_place(table[0]):
         return _placed(table, keys, words)
     entries: list[NamedRow] = []
     at = 1
-    while at < len(table) and len(entries) < most and keys < len(table[at].cells) <= width and not table[at].is_placed:
+    while (
+        at < len(table)
+        and len(entries) < most
+        and keys < len(table[at].cells) <= width
+        and not is_told_by_place(table[at])
+    ):
         texts = [cell.one_line for cell in table[at].cells]
         figures = texts[keys:] + [""] * (width - len(texts))
         if not any(map(is_figure, figures)) or any(map(is_figure, texts[:keys])):

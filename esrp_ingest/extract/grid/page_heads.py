@@ -4,11 +4,12 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from itertools import chain, pairwise
 
+from esrp_ingest.extract.grid.cut_lines import cell_of_words
 from esrp_ingest.extract.grid.pair_parts import stands_apart
 from esrp_ingest.extract.grid.pieces import letter_of, one_row, pages_and_rows
 from esrp_ingest.extract.grid.value_columns import are_aligned
 from esrp_ingest.extract.tolerances import TOLERANCES
-from esrp_ingest.layout import Cell, Line, Word, box_of
+from esrp_ingest.layout import Line, Word, box_of
 from esrp_ingest.vocabulary.whitepaper import LABELS
 
 _FEWEST = 2
@@ -100,11 +101,7 @@ def _head(lines: Sequence[Line], lefts: Sequence[float]) -> Line | None:
     columns: list[list[Word]] = [[] for _ in lefts]
     for word in chain.from_iterable(line.words for line in lines):
         columns[_column(word, lefts)].append(word)
-    return one_row(lines, map(_cell, columns)) if all(columns[1:]) else None
-
-
-def _cell(words: Sequence[Word]) -> Cell:
-    return Cell(" ".join(word.text for word in words), tuple(words))
+    return one_row(lines, map(cell_of_words, columns)) if all(columns[1:]) else None
 
 
 def _column(word: Word, lefts: Sequence[float]) -> int:

@@ -49,6 +49,11 @@ def left_of(cell: Cell) -> float | None:
     return cell.across[0] if cell.across is not None else None
 
 
+def letters_of(cell: Cell) -> Span:
+    """From where to where a cell of a text goes, in letters."""
+    return cell.across or (0, 0)
+
+
 def places_of_words(lines: Iterable[Line]) -> set[tuple[int | None, Box]]:
     """Where the words of lines stand: their pages and boxes; nothing of lines without positions."""
     return {(line.page, word.box) for line in lines for word in line.words}
@@ -121,12 +126,12 @@ def is_exact(line: Line) -> bool:
 
 def is_mere_text(line: Line) -> bool:
     """Whether nothing but the text of a line is known: neither its cells nor its place."""
-    return line.is_bare
+    return not line.is_row and not line.words
 
 
 def is_told_by_place(line: Line) -> bool:
     """Whether nothing but the places of its words tells the cells of a line."""
-    return line.is_placed
+    return not line.is_row and bool(line.words)
 
 
 def is_placed_row(line: Line) -> bool:
@@ -142,7 +147,7 @@ def rows_and_texts(lines: Iterable[Line]) -> Iterator[tuple[bool, list[Line]]]:
 
 def pages_and_rows(lines: Iterable[Line]) -> Iterator[tuple[bool, list[Line]]]:
     """Lines of one page that follow each other, and are all told by place or all otherwise; whether they are so."""
-    for (_, placed), stretch in groupby(lines, key=lambda line: (line.page, line.is_placed)):
+    for (_, placed), stretch in groupby(lines, key=lambda line: (line.page, is_told_by_place(line))):
         yield placed, list(stretch)
 
 

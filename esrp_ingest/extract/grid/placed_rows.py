@@ -23,7 +23,7 @@ from esrp_ingest.extract.grid.cut_lines import (
 )
 from esrp_ingest.extract.grid.letter_columns import as_rows, whole_heads
 from esrp_ingest.extract.grid.page_heads import with_page_heads
-from esrp_ingest.extract.grid.pieces import Span, is_text
+from esrp_ingest.extract.grid.pieces import Span, is_text, is_told_by_place
 from esrp_ingest.extract.grid.row_groups import gaps_between, row_distance, row_groups, row_limit
 from esrp_ingest.extract.grid.ruled_rows import Rulings, ruled_rows
 from esrp_ingest.extract.grid.standing import gap
@@ -92,7 +92,7 @@ class RowsByPlace:
 
     def ways(self, lines: Sequence[Line]) -> list[Sequence[Line]]:
         """Lines as they are, and as rows where they wrap: by place, by rules, below a header, by letters of a text."""
-        if any(line.is_placed and len(line.cells) >= _PAIR for line in lines):
+        if any(is_told_by_place(line) and len(line.cells) >= _PAIR for line in lines):
             return [lines, self.rows(lines), self.ruled_rows(lines), with_page_heads(lines)]
         return [lines, as_rows(whole_heads(lines))] if any(map(is_text, lines)) else [lines]
 

@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import pairwise
 from statistics import median
 
-from esrp_ingest.extract.grid.cut_lines import in_pieces, joined
+from esrp_ingest.extract.grid.cut_lines import cell_of_words, in_pieces, joined
 from esrp_ingest.extract.grid.pieces import Span
 from esrp_ingest.extract.tolerances import TOLERANCES
 from esrp_ingest.layout import Box, Cell, Line, Word
@@ -148,13 +148,13 @@ def _apart(line: Line) -> Line:
 def _on_page(cell: Cell) -> Sequence[Cell]:
     """A cell of a page as one for each name; words that touch each other are names by themselves."""
     words = list(_words_apart(cell.words))
-    text = " ".join(word.text for word in words)
+    whole = cell_of_words(words)
     begins = [at for at, (before, word) in enumerate(pairwise(words), start=1) if before.box.x1 == word.box.x0]
-    if (found := _NAMES.fullmatch(text)) is not None:
-        begins = [text.count(" ", 0, start) for start in _begins(found)[1:]]
+    if (found := _NAMES.fullmatch(whole.text)) is not None:
+        begins = [whole.text.count(" ", 0, start) for start in _begins(found)[1:]]
     elif len(words) == len(cell.words):
         begins = []
-    return in_pieces(Cell(text, tuple(words)), begins) if begins else [cell]
+    return in_pieces(whole, begins) if begins else [cell]
 
 
 def _begins(names: re.Match[str]) -> list[int]:

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from esrp_ingest.extract.grid.cut_lines import unwrapped
-from esrp_ingest.extract.grid.pieces import is_text, letter_of, place_of, slack, told_cells
+from esrp_ingest.extract.grid.pieces import is_text, is_told_by_place, letter_of, place_of, slack, told_cells
 from esrp_ingest.extract.grid.standing import gap, sides_apart
 from esrp_ingest.extract.tolerances import TOLERANCES, counted
 from esrp_ingest.layout import Box, Cell, Line, box_of
@@ -90,7 +90,7 @@ class ValueColumns:
     def is_value_of_next(self, above: Line, line: Line, below: Line) -> bool:
         """Whether a line of values alone stands beside the label below it, and not beside the row above it."""
         boxes = self.known
-        if not (line.is_placed and above.is_placed and below.is_placed) or not boxes:
+        if not (is_told_by_place(line) and is_told_by_place(above) and is_told_by_place(below)) or not boxes:
             return False
         own, following = box_of(line), box_of(below)
         is_beside = following.top < own.bottom and box_of(above).bottom <= own.top

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from itertools import pairwise, takewhile
 
-from esrp_ingest.extract.grid.pieces import left_of, slack
+from esrp_ingest.extract.grid.pieces import is_told_by_place, left_of, slack
 from esrp_ingest.extract.grid.standing import gap
 from esrp_ingest.layout import Line
 
@@ -34,7 +34,7 @@ def wrap_down(lines: Sequence[Line], begun: Sequence[int], rests: Sequence[Seque
     What stands between two rows is the rest of the upper one where it is nearer to that one than to the lower one, and
     where below the last row, which no other row follows, as many lines stand at least.
     """
-    if len(begun) < _FEWEST or not all(lines[at].is_placed for at in begun):
+    if len(begun) < _FEWEST or not all(is_told_by_place(lines[at]) for at in begun):
         return 0
     counts = [len(rest) for rest in rests[:-1]]
     inside = max((_widest(lines[at : at + count + 1]) for at, count in zip(begun, counts, strict=False)), default=0.0)
