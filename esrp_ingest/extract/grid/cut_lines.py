@@ -170,6 +170,11 @@ def _stands_behind(line: Sequence[Word], word: Word) -> bool:
     return word.box.x0 >= last.x0 and word.box.top < last.bottom
 
 
+def blanks(words: Sequence[Word]) -> list[float]:
+    """How wide the blanks between some words of a line are."""
+    return [word.box.x0 - before.box.x1 for before, word in pairwise(words)]
+
+
 def below_each_other(texts: Iterable[str]) -> str:
     """Texts as the lines of one, without those that say nothing."""
     return "\n".join(filter(None, texts))

@@ -6,7 +6,7 @@ Copies of a page as text leave a single blank between cells that nearly touch th
 from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import chain
 
-from esrp_ingest.extract.grid.pieces import Span, letters_of, merged
+from esrp_ingest.extract.grid.pieces import Span, letters_of, merged, overlap
 from esrp_ingest.extract.sequences import runs
 from esrp_ingest.layout import Cell, Line
 from esrp_ingest.numerals import is_figure, is_fraction
@@ -125,8 +125,3 @@ def _parts(cell: Cell) -> list[Cell]:
         parts.append(Cell(text, (), (left, left + len(text))))
         left += len(text) + 1
     return parts
-
-
-def overlap(one: Span, other: Span) -> bool:
-    """Whether two columns have some of their width in common."""
-    return one[0] < other[1] and other[0] < one[1]

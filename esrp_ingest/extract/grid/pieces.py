@@ -49,6 +49,11 @@ def left_of(cell: Cell) -> float | None:
     return cell.across[0] if cell.across is not None else None
 
 
+def overlap(one: Span, other: Span) -> bool:
+    """Whether two columns have some of their width in common."""
+    return one[0] < other[1] and other[0] < one[1]
+
+
 def letters_of(cell: Cell) -> Span:
     """From where to where a cell of a text goes, in letters."""
     return cell.across or (0, 0)

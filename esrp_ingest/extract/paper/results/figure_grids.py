@@ -11,8 +11,7 @@ from esrp_ingest.extract.figures import KEPT, READ, Claim
 from esrp_ingest.extract.grid.cut_lines import in_one_line, joined_text, unwrapped
 from esrp_ingest.extract.grid.cut_rows import over_pages
 from esrp_ingest.extract.grid.given_cells import Columns, columns_taken, in_every_column
-from esrp_ingest.extract.grid.letter_spans import overlap
-from esrp_ingest.extract.grid.pieces import Parts, pages_and_rows
+from esrp_ingest.extract.grid.pieces import Parts, overlap, pages_and_rows
 from esrp_ingest.extract.grid.ruled_rows import Rulings, ruled_rows, ruled_stretches
 from esrp_ingest.extract.paper.results.figure_lists import figure_lists
 from esrp_ingest.extract.paper.results.figure_pages import grids_on_page

@@ -28,8 +28,6 @@ from esrp_ingest.quantities import is_null
 MOST_ROWS = 500
 _LEVELS = 2
 """Lines of a header whose texts are known apart."""
-_FEWEST = 2
-"""Numbers that count columns."""
 
 
 @dataclass(slots=True)

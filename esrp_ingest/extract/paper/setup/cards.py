@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from esrp_ingest.extract.grid.cut_lines import unwrapped
-from esrp_ingest.extract.grid.pair_parts import stands_apart
+from esrp_ingest.extract.grid.pair_parts import part_tables, stands_apart
 from esrp_ingest.extract.grid.pair_rows import pairs_below
 from esrp_ingest.extract.grid.pieces import by_column, is_text, left_of, rows_and_texts, slack, together
 from esrp_ingest.extract.grid.placed_rows import RowsByPlace
@@ -200,7 +200,7 @@ def _cards_of_lines(lines: Sequence[Line], at: int) -> list[_Card]:
             return []
         cards.append((labels, values))
         at += len(values.lines)
-    ends = at >= len(lines) or len(lines[at].filled) < _FEWEST or _stand_apart(lines[at - 1], lines[at])
+    ends = at >= len(lines) or len(lines[at].filled) < _FEWEST or part_tables(lines[at - 1], lines[at])
     return cards if ends else []
 
 
@@ -233,7 +233,7 @@ def _rows_at(lines: Sequence[Line], at: int, head: Sequence[Line]) -> Iterator[_
     for end in range(at, min(at + _MOST_LINES, len(lines))):
         line = lines[end]
         places = _places(line, lefts)
-        if not places or (end > at and _stand_apart(lines[end - 1], line)):
+        if not places or (end > at and part_tables(lines[end - 1], line)):
             return
         for place, cell in zip(places, line.filled, strict=True):
             pieces.setdefault(place, []).append(cell)
@@ -244,12 +244,6 @@ def _places(line: Line, lefts: Sequence[float]) -> list[int]:
     """The column of each cell of a line; none where one stands in no column, or two in one."""
     found = [at for cell in line.filled if (at := _column_of(cell, lefts, line)) is not None]
     return found if len(set(found)) == len(line.filled) else []
-
-
-def _stand_apart(upper: Line, lower: Line) -> bool:
-    """Whether a line begins a page, or stands below a space."""
-    blank = None not in (upper.number, lower.number) and (lower.number or 0) - (upper.number or 0) > 1
-    return blank or upper.page != lower.page or stands_apart(upper, lower)
 
 
 def _column_of(cell: Cell, lefts: Sequence[float], line: Line) -> int | None:

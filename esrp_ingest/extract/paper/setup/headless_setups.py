@@ -6,7 +6,7 @@ or shares is proved by reading them: of most labels that are known each cell is 
 
 from collections.abc import Sequence
 
-from esrp_ingest.extract.grid.pair_parts import stands_apart
+from esrp_ingest.extract.grid.pair_parts import part_tables
 from esrp_ingest.extract.grid.pieces import is_text
 from esrp_ingest.extract.grid.value_columns import FullRow
 from esrp_ingest.extract.pairs import Pair
@@ -33,14 +33,14 @@ def headless_table(lines: Sequence[Line], at: int, width: int) -> tuple[list[Row
         width: how many set-ups the table above names.
     """
     columns = _columns(lines[at], width)
-    if columns is None or (at and not _ends_table(lines[at - 1], lines[at]) and len(lines[at - 1].filled) > 1):
+    if columns is None or (at and not part_tables(lines[at - 1], lines[at]) and len(lines[at - 1].filled) > 1):
         return [], at
     rows: list[Row] = []
     end = at
     while end < len(lines) and (row := _row_in(lines[end], columns)) is not None:
         rows.append(row)
         end += 1
-    goes_on = end < len(lines) and is_text(lines[end]) and not _ends_table(lines[end - 1], lines[end])
+    goes_on = end < len(lines) and is_text(lines[end]) and not part_tables(lines[end - 1], lines[end])
     return (rows, end) if not goes_on and is_label(rows[0].label) and are_values(rows) else ([], at)
 
 
@@ -62,12 +62,6 @@ def _row_in(line: Line, columns: FullRow) -> Row | None:
         for at in own:
             texts[at - 1] = cell.one_line
     return Row(label.one_line, texts, [line])
-
-
-def _ends_table(last: Line, line: Line) -> bool:
-    """Whether a line goes on with no row above it: it stands apart, or on another page."""
-    blank = None not in (last.number, line.number) and (line.number or 0) - (last.number or 0) > 1
-    return blank or last.page != line.page or stands_apart(last, line)
 
 
 def are_values(rows: Sequence[Row]) -> bool:
