@@ -206,16 +206,6 @@ class Line:
         """Whether its words stand at places of a page."""
         return bool(self.words)
 
-    @property
-    def is_bare(self) -> bool:
-        """Whether nothing but its text is known: neither given cells nor places of words."""
-        return not self.is_row and not self.words
-
-    @property
-    def is_placed(self) -> bool:
-        """Whether its words stand at places of a page, and nothing else tells its cells."""
-        return not self.is_row and bool(self.words)
-
     @remembered
     def words(self) -> tuple[Word, ...]:
         cells = self.cells

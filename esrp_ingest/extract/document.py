@@ -18,6 +18,7 @@ from esrp_ingest.extract.figures import Claim, Figures
 from esrp_ingest.extract.grid.beside import in_reading_order
 from esrp_ingest.extract.grid.given_tables import with_given_tables
 from esrp_ingest.extract.grid.page_columns import Texts, in_page_columns
+from esrp_ingest.extract.grid.page_edges import PageEdges
 from esrp_ingest.extract.headings import bare_heading
 from esrp_ingest.extract.notation import detect_notation
 from esrp_ingest.extract.paper.parts.whose import AGGREGATE, UNNAMED_SERVER
@@ -148,7 +149,7 @@ def _extracted(reading: Reading, vendors: VendorDirectory, cells: list[ReadCell]
     lines = in_reading_order(in_page_columns(reading.lines, Texts(_heads, _begins, _begins_row)), _heads)
     parts = outline(lines)
     extracted = Extracted()
-    reader = ReportReader(notation, reading.rulings, cells, figures, reading.edges)
+    reader = ReportReader(notation, reading.rulings, cells, figures, PageEdges(reading.edges))
     summaries = list(filter(_is_summary, parts.runs))
     reports = map(plain_report, _others(parts.runs, summaries))
     spans = list(map(with_paths_apart, each_run(reports, lines)))

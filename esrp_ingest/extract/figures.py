@@ -5,12 +5,12 @@ words it used, or the lines that they stand on.
 """
 
 import re
-from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from esrp_ingest.extract.tolerances import TOLERANCES
+from esrp_ingest.extract.grid.pieces import placed_words
+from esrp_ingest.extract.grid.word_index import WordIndex
 from esrp_ingest.layout import Box, Line, Locator, Word
 from esrp_ingest.numerals import DIGIT, has_digit, with_digits
 
@@ -60,12 +60,12 @@ class Source(NamedTuple):
     """Where the name or one figure of a row was read.
 
     Attributes:
-        words: its pieces, each with its page, in formats that have positions.
+        pieces: its words, each with its page, in formats that have positions.
         line: the line that it stands on, in those that have none.
         text: what of that line it is.
     """
 
-    words: tuple[tuple[int, Word], ...] = ()
+    pieces: tuple[tuple[int, Word], ...] = ()
     line: Line | None = None
     text: str = ""
 
@@ -89,16 +89,15 @@ class Figures:
 
     def __init__(self) -> None:
         self.of_line: dict[Line, list[Figure]] = {}
-        self._of_word: dict[tuple[int, Box], Figure] = {}
-        self._on_page: dict[int, list[tuple[float, float, Figure]]] = {}
+        self._of_word = WordIndex[Figure]()
 
     def __iter__(self) -> Iterator[Figure]:
         return (figure for figures in self.of_line.values() for figure in figures)
 
     def clear(self) -> None:
         """Forgets all of them."""
-        for known in (self.of_line, self._of_word, self._on_page):
-            known.clear()
+        self.of_line.clear()
+        self._of_word.clear()
 
     def add(self, lines: Iterable[Line]) -> None:
         """Adds the figures of some lines."""
@@ -106,18 +105,14 @@ class Figures:
             self._add(line)
 
     def _add(self, line: Line) -> None:
-        if not line.has_places:
-            found = [Figure(word, line) for word in with_digits(line.text)]
-        else:
+        if words := placed_words(line):
             search = DIGIT.search
-            found = [
-                Figure(word.text, line, word.box)
-                for word in line.words
-                if search(word.text) is not None and has_digit(word.text)
-            ]
+            found = [Figure(text, line, box) for text, box in words if search(text) is not None and has_digit(text)]
             for figure in found:
                 if figure.box is not None:
-                    self._of_word[line.page or 0, figure.box] = figure
+                    self._of_word.put(line.page or 0, figure.box, figure)
+        else:
+            found = [Figure(word, line) for word in with_digits(line.text)]
         if found:
             self.of_line[line] = found
 
@@ -127,9 +122,9 @@ class Figures:
             yield from self._on_line(line)
 
     def _on_line(self, line: Line) -> Sequence[Figure]:
-        if line.has_places:
-            boxes = ((line.page or 0, word.box) for word in line.words)
-            return [figure for box in boxes if (figure := self._of_word.get(box)) is not None]
+        if words := placed_words(line):
+            page = line.page or 0
+            return [figure for _, box in words if (figure := self._of_word.at(page, box)) is not None]
         if not line.parts:
             return self.of_line.get(line, ())
         return [figure for source in line.parts for figure in self.of_line.get(source, ())]
@@ -164,9 +159,8 @@ class Figures:
         """Takes the name or a figure of a row."""
         if source.line is not None:
             self.take((source.line,), source.text, rule)
-        for page, word in source.words:
-            exact = self._of_word.get((page, word.box))
-            for figure in [exact] if exact is not None else self._beside(page, word):
+        for page, word in source.pieces:
+            for figure in self._of_word.around(page, word):
                 figure.rule = figure.rule or rule
 
     def become(self, other: "Figures") -> None:
@@ -177,25 +171,6 @@ class Figures:
         """Takes what claims name."""
         for claim in claims:
             self.take(claim.lines, claim.text, claim.rule)
-
-    def _beside(self, page: int, word: Word) -> list[Figure]:
-        """The figures that a word is a piece of, or that it was put together of: those that share most of its width."""
-        if not self._on_page:
-            for (number, box), figure in self._of_word.items():
-                self._on_page.setdefault(number, []).append((box.top, box.x0, figure))
-            for figures in self._on_page.values():
-                figures.sort(key=lambda entry: entry[:2])
-        figures = self._on_page.get(page, [])
-        level = TOLERANCES.level * word.box.height
-        at = bisect_left(figures, (word.box.top - level,), key=lambda entry: entry[:1])
-        found = []
-        for top, _, figure in figures[at:]:
-            if top > word.box.top + level:
-                break
-            own = figure.box
-            if own is not None and 2 * own.overlap_x(word.box) > min(own.x1 - own.x0, word.box.x1 - word.box.x0):
-                found.append(figure)
-        return found
 
 
 def _bare(word: str) -> str:

@@ -22,6 +22,7 @@ from esrp_ingest.extract.grid.pair_parts import (
 )
 from esrp_ingest.extract.grid.pair_rows import pair_rows
 from esrp_ingest.extract.grid.pieces import is_exact, is_placed_row, is_text
+from esrp_ingest.extract.grid.standing import right_edge
 from esrp_ingest.layout import Line, Locator, locator_around
 from esrp_ingest.vocabulary.matching import LabelIndex
 
@@ -125,7 +126,7 @@ class PairReader(Generic[Key]):
 
     def _read_column(self, lines: Sequence[Line]) -> None:
         self._open, self._waiting = None, None
-        self._right = max((box.x1 for line in lines if (box := line.box) is not None), default=0.0)
+        self._right = right_edge(lines)
         parts = PairCutter(self.labels, self.fits, self.by_likeness).parts(lines)
         index = 0
         while index < len(parts):

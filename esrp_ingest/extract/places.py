@@ -20,13 +20,13 @@ from esrp_ingest.extract.explanations import (
 )
 from esrp_ingest.extract.figures import Figures
 from esrp_ingest.extract.grid.cut_lines import ITEM_MARK
-from esrp_ingest.extract.grid.pieces import is_table_row, is_text, slack
+from esrp_ingest.extract.grid.pieces import is_table_row, is_text, placed_words
+from esrp_ingest.extract.grid.standing import columns_shared, is_one_text
 from esrp_ingest.extract.headings import CAPTION, has_log_time
 from esrp_ingest.extract.result_chapters import below_results
 from esrp_ingest.extract.sections import Outline
-from esrp_ingest.extract.tolerances import TOLERANCES
 from esrp_ingest.labels import RUN_LABELS
-from esrp_ingest.layout import Box, Line, remembered
+from esrp_ingest.layout import Line, remembered
 from esrp_ingest.numerals import is_figure, is_number
 from esrp_ingest.vocabulary.sections import Section
 from esrp_ingest.vocabulary.whitepaper import LABELS, SUMMARY_LABELS
@@ -202,10 +202,10 @@ class _Places:
     def _in_columns(self, at: int) -> bool:
         """Whether a cell of a line begins or ends where one of a line beside it does; without positions it does."""
         line = self._lines[at]
-        if line.box is None:
+        if not placed_words(line):
             return True
         return any(
-            _aligned(line, self._lines[near])
+            any(columns_shared(line, line.cells[1:_MOST_CELLS], self._lines[near].cells[1:_MOST_CELLS]))
             for near in (at - 1, at + 1)
             if 0 <= near < len(self._lines) and self._shape(near) in ("row", "cells")
         )
@@ -226,10 +226,7 @@ class _Places:
         texts = is_text(upper) and is_text(lower)
         if not texts or self._is_table(other) or self._lines[other] in self._headings:
             return False
-        above, below = upper.box, lower.box
-        if above is None or below is None or upper.page != lower.page:
-            return False
-        return below.top - above.bottom < TOLERANCES.leading * max(above.height, below.height)
+        return is_one_text(upper, lower)
 
 
 def _is_result(text: str) -> bool:
@@ -291,31 +288,13 @@ def _is_prose(text: str) -> bool:
     return len(text) > _LONG_CELL and has_sentence(words_of(text))
 
 
-def _aligned(line: Line, other: Line) -> bool:
-    boxes, others = (
-        [box for cell in each.cells[1:_MOST_CELLS] if (box := cell.box) is not None] for each in (line, other)
-    )
-    apart = slack(line)
-    return any(_in_one_column(box, beside, apart) for box in boxes for beside in others)
-
-
-def _in_one_column(box: Box, other: Box, apart: float) -> bool:
-    """Whether two cells begin, end or have their middles below each other."""
-    sides = zip((box.x0, box.x1, box.middle), (other.x0, other.x1, other.middle), strict=True)
-    return any(abs(side - near) <= apart for side, near in sides)
-
-
 def _goes_on(line: Line, other: Line) -> bool:
     """Whether each result of a line, a figure with decimals in a cell of its own, is below or above one of another."""
     own, others = (
-        [cell.box for cell in each.cells[1:_MOST_CELLS] if is_figure(cell.text) and _DECIMALS.search(cell.text)]
+        [cell for cell in each.cells[1:_MOST_CELLS] if is_figure(cell.text) and _DECIMALS.search(cell.text)]
         for each in (line, other)
     )
-    apart = slack(line)
-    return bool(own) and all(
-        any(box is not None and beside is not None and _in_one_column(box, beside, apart) for beside in others)
-        for box in own
-    )
+    return bool(own) and all(columns_shared(line, own, others))
 
 
 def _edges(lines: Sequence[Line]) -> set[int]:

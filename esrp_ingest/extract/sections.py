@@ -7,6 +7,7 @@ from itertools import takewhile
 
 from esrp_ingest.extract.grid.pieces import is_table_row, is_text
 from esrp_ingest.extract.grid.run_columns import head_of
+from esrp_ingest.extract.grid.standing import is_larger
 from esrp_ingest.extract.headings import (
     LONGEST_HEADING,
     Heading,
@@ -24,7 +25,6 @@ from esrp_ingest.extract.headings import (
 from esrp_ingest.extract.named_sections import named_sections
 from esrp_ingest.extract.names import canonical_instance
 from esrp_ingest.extract.run_names import TESTS
-from esrp_ingest.extract.tolerances import TOLERANCES
 from esrp_ingest.labels import RUN_LABELS
 from esrp_ingest.labels.columns import io_column
 from esrp_ingest.layout import Line
@@ -131,8 +131,7 @@ def _may_head(line: Line) -> bool:
 def _above_title(lines: Sequence[Line], index: int) -> Mark | None:
     """A heading in words that nobody knows, right above the title of a report and in larger letters than this."""
     line, following = lines[index], lines[index + 1 : index + 2]
-    size = line.letter_height
-    if not following or size <= TOLERANCES.larger * following[0].letter_height or not _may_head(line):
+    if not following or not is_larger(line, following[0]) or not _may_head(line):
         return None
     below = find_mark(following[0], index + 1)
     is_title = below is not None and below.kind in (MarkKind.TITLE, MarkKind.PRODUCT)

@@ -6,7 +6,7 @@ import pytest
 from html_tables import html_rows
 from weasyprint import HTML
 
-from esrp_ingest.extract.paper.results.chart_axes import without_charts
+from esrp_ingest.extract.grid.chart_axes import without_charts
 from esrp_ingest.layout import Box, Cell, Line, Word
 from esrp_ingest.parsing import parse_bytes
 

@@ -4,7 +4,7 @@ import pytest
 from html_tables import html_rows, html_table
 from weasyprint import HTML
 
-from esrp_ingest.extract.paper.results.figure_columns import Columns
+from esrp_ingest.extract.grid.figure_columns import Columns
 from esrp_ingest.layout import Box
 from esrp_ingest.parsing import parse_bytes
 

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 import pytest
 from placed_lines import placed_line as line
 
+from esrp_ingest.extract.grid.figure_columns import Columns, centred, over_groups
 from esrp_ingest.extract.headings import server_label
-from esrp_ingest.extract.paper.results.figure_columns import Columns, centred, over_groups
 from esrp_ingest.extract.paper.results.figure_grids import grids
 from esrp_ingest.extract.paper.results.figure_pages import grids_on_page
 from esrp_ingest.extract.paper.results.summary_keys import exact_key

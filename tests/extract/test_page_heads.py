@@ -3,8 +3,8 @@
 import pytest
 from placed_lines import placed_line
 
+from esrp_ingest.extract.grid.page_heads import with_page_heads
 from esrp_ingest.extract.grid.placed_rows import RowsByPlace
-from esrp_ingest.extract.paper.setup.page_heads import with_page_heads
 from esrp_ingest.extract.paper.setup.setup_columns import split_setups
 from esrp_ingest.layout import Line
 from esrp_ingest.parsing import parse_bytes

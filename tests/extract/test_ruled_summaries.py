@@ -9,9 +9,9 @@ from weasyprint import HTML
 
 from esrp_ingest import parse_bytes
 from esrp_ingest.extract.grid.cut_lines import unwrapped
+from esrp_ingest.extract.grid.figure_columns import Columns, apart, cut_where_others_begin
 from esrp_ingest.extract.headings import server_label
 from esrp_ingest.extract.paper.parts.machines_in_headings import servers_in_headings
-from esrp_ingest.extract.paper.results.figure_columns import Columns, apart, cut_where_others_begin
 from esrp_ingest.extract.paper.results.figure_lists import figure_lists
 from esrp_ingest.extract.paper.setup.configuration_rows import without_remarks
 from esrp_ingest.layout import Line

@@ -3,7 +3,7 @@
 import pytest
 from weasyprint import HTML
 
-from esrp_ingest.extract.paper.setup.column_places import over, over_several
+from esrp_ingest.extract.grid.value_columns import ValueColumns, over, over_several
 from esrp_ingest.extract.paper.setup.setup_columns import _takes
 from esrp_ingest.extract.paper.setup.setup_rows import Row
 from esrp_ingest.layout import Box, Cell, Line
@@ -14,7 +14,7 @@ def values_of(*cells: Cell, first: int = 1) -> list[str]:
     """What a row says of three set-ups, whose columns begin at the first one behind the labels."""
     heads = [Box(float(at), 0, float(at + 1), 0) if cells[0].across else None for at in range(first, first + 3)]
     rows: list[Row] = []
-    assert _takes(rows, Line(cells, number=1, is_row=True), heads)
+    assert _takes(rows, Line(cells, number=1, is_row=True), ValueColumns(heads))
     return rows[0].values
 
 
@@ -42,9 +42,10 @@ def test_where_cells_are_missing_nobody_knows_whose_the_others_are():
 @pytest.mark.parametrize("label", ["", "of disks"])
 def test_a_given_row_goes_on_the_one_above_where_its_label_is_empty_alone(label: str):
     rows: list[Row] = []
+    columns = ValueColumns([Box(1, 0, 2, 0), Box(2, 0, 3, 0)])
     for text, *values in (("Number", "12", "24"), (label, "SAS", "FC")):
         cells = (Cell(text, (), (0, 1)), *(Cell(each, (), (at, at + 1)) for at, each in enumerate(values, start=1)))
-        assert _takes(rows, Line(cells, number=1, is_row=True), [Box(1, 0, 2, 0), Box(2, 0, 3, 0)])
+        assert _takes(rows, Line(cells, number=1, is_row=True), columns)
     alone = [("Number", ["12", "24"]), (label, ["SAS", "FC"])]
     assert [(row.label, row.values) for row in rows] == (alone if label else [("Number", ["12 SAS", "24 FC"])])
 

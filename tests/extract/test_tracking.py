@@ -5,10 +5,10 @@ import io
 import pytest
 from reportlab.pdfgen.canvas import Canvas
 
+from esrp_ingest.extract.grid.tracking import tracked
 from esrp_ingest.extract.paper.front.front_pieces import plain
 from esrp_ingest.extract.paper.front.products import read_product
-from esrp_ingest.extract.paper.front.tracking import tracked
-from esrp_ingest.layout import Box, Word
+from esrp_ingest.layout import Box, Cell, Line, Word
 from esrp_ingest.parsing import parse_bytes
 from esrp_ingest.vocabulary.vendors import VendorDirectory
 from fixtures.builders.covers import HARDWARE
@@ -40,7 +40,7 @@ def words(*pieces: tuple[str, float]) -> list[Word]:
     ],
 )
 def test_white_space_tells_letters_from_words(pieces: list[tuple[str, float]], whole: str | None):
-    found = tracked(words(*pieces))
+    found = tracked(Line((Cell("", tuple(words(*pieces))),)))
     assert (None if found is None else " ".join(found)) == whole
 
 

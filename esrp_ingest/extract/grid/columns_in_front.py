@@ -9,7 +9,7 @@ from functools import partial
 from itertools import groupby, pairwise, takewhile
 from typing import NamedTuple
 
-from esrp_ingest.extract.grid.pieces import Piece, Span, cell_of, pieces_of
+from esrp_ingest.extract.grid.pieces import Piece, Span, cell_of, is_told_by_place, overlap, pieces_of
 from esrp_ingest.extract.names import canonical_instance
 from esrp_ingest.extract.run_names import SERVERS, Naming
 from esrp_ingest.layout import Line
@@ -81,7 +81,7 @@ def _placed_in_front(lines: Sequence[Line]) -> list[Line]:
 
 def _is_named_row(line: Line) -> bool:
     """Whether a line of a page consists of figures and one name."""
-    if not line.is_placed:
+    if not is_told_by_place(line):
         return False
     return len(line.cells) > 1 and sum(not is_figure(cell.text) for cell in line.cells) == 1
 
@@ -104,7 +104,7 @@ def _column_of_names(rows: Sequence[Line]) -> Span | None:
     places = [(line, at, _place_of_name(line)) for line in rows for at in range(len(line.cells))]
     own = [span_of(line, at) for line, at, name in places if at == name]
     column = (min(left for left, _ in own), max(right for _, right in own))
-    return None if any(_meet(span_of(line, at), column) for line, at, name in places if at != name) else column
+    return None if any(overlap(span_of(line, at), column) for line, at, name in places if at != name) else column
 
 
 def _are_canonical(rows: Sequence[Line]) -> bool:
@@ -120,7 +120,7 @@ def _text_above(lines: Sequence[Line], column: Span) -> str:
         cell.one_line
         for line in reversed(head)
         for at, cell in enumerate(line.cells)
-        if _meet(span_of(line, at), column)
+        if overlap(span_of(line, at), column)
     )
     return " ".join(found)
 
@@ -184,11 +184,7 @@ def _has_figure_before(line: Line, at: int) -> bool:
 def cell_in(line: Line, column: Span) -> int | None:
     """Which cell of a line stands in a column: it may be empty where the format gives cells."""
     spans = ((at, span_of(line, at)) for at, cell in enumerate(line.cells) if cell.text or line.is_row)
-    return next((at for at, span in spans if _meet(span, column)), None)
-
-
-def _meet(one: Span, other: Span) -> bool:
-    return one[0] < other[1] and other[0] < one[1]
+    return next((at for at, span in spans if overlap(span, column)), None)
 
 
 def span_of(line: Line, at: int) -> Span:
@@ -199,7 +195,7 @@ def span_of(line: Line, at: int) -> Span:
 
 def _with_title_apart(line: Line, heads: Heads) -> Line:
     """A line of a page with the title of a column in a cell of its own, where it stands as close as words."""
-    if not line.is_placed or holds_row(line) or not any(heads(word.text) for word in line.words):
+    if not is_told_by_place(line) or holds_row(line) or not any(heads(word.text) for word in line.words):
         return line
     for at, cell in enumerate(line.cells):
         pieces = list(pieces_of(cell))
@@ -211,11 +207,11 @@ def _with_title_apart(line: Line, heads: Heads) -> Line:
 
 def _with_name_apart(naming: Naming, line: Line, column: Span) -> Line:
     """A row of a page with the name in a column in a cell of its own, where other words stand as close as its own."""
-    at = cell_in(line, column) if line.is_placed and holds_row(line) else None
+    at = cell_in(line, column) if is_told_by_place(line) and holds_row(line) else None
     if at is None:
         return line
     pieces = list(pieces_of(line.cells[at]))
-    start = next((place for place, piece in enumerate(pieces) if _meet((piece.left, piece.right), column)), 0)
+    start = next((place for place, piece in enumerate(pieces) if overlap((piece.left, piece.right), column)), 0)
     texts = [piece.text for piece in pieces[start:]]
     named = (count for count in range(len(texts), 0, -1) if naming.is_name(" ".join(texts[:count])))
     count = next(named, sum(1 for _ in takewhile(lambda text: not is_numeric(text), texts)))

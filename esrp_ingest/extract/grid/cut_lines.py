@@ -1,12 +1,13 @@
 """Lines of pages cut into what of them stands in each column: at what stays free between the cells of several lines."""
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, pairwise, product
 
-from esrp_ingest.extract.grid.pieces import Span, merged
+from esrp_ingest.extract.grid.pieces import Span, letter_of, merged
 from esrp_ingest.extract.sequences import runs
+from esrp_ingest.extract.tolerances import TOLERANCES, are_alike
 from esrp_ingest.layout import Box, Cell, Line, Word, box_of
 from esrp_ingest.numerals import is_numeric
 
@@ -169,6 +170,11 @@ def _stands_behind(line: Sequence[Word], word: Word) -> bool:
     return word.box.x0 >= last.x0 and word.box.top < last.bottom
 
 
+def blanks(words: Sequence[Word]) -> list[float]:
+    """How wide the blanks between some words of a line are."""
+    return [word.box.x0 - before.box.x1 for before, word in pairwise(words)]
+
+
 def below_each_other(texts: Iterable[str]) -> str:
     """Texts as the lines of one, without those that say nothing."""
     return "\n".join(filter(None, texts))
@@ -230,6 +236,28 @@ def without_first(line: Line, count: int, text: str) -> Line:
     return line.with_cells((Cell(text, line.words[count:]),))
 
 
+def cell_of_words(words: Sequence[Word]) -> Cell:
+    """Words as one cell."""
+    return Cell(text_of(words), tuple(words))
+
+
 def text_of(words: Sequence[Word]) -> str:
     """Words as one text."""
     return " ".join(word.text for word in words)
+
+
+def parted_by_size(line: Line) -> Iterator[Line]:
+    """A line, parted where letters of another size begin, or its cells stand far from each other."""
+    if not line.has_places:
+        yield line
+        return
+    pieces = runs(line.cells, _is_alike_behind)
+    yield from (Line(tuple(piece), line.page, line.number, parts=line.sources) for piece in pieces)
+
+
+def _is_alike_behind(piece: Sequence[Cell], cell: Cell) -> bool:
+    """Whether a cell stands close behind others, in letters of their size."""
+    box, last = cell.box, piece[-1].box
+    if box is None or last is None:
+        return False
+    return are_alike(box.height, last.height) and box.x0 - last.x1 < TOLERANCES.far_behind * letter_of(box)

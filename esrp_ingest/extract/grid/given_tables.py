@@ -4,6 +4,8 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
 
+from esrp_ingest.extract.grid.cut_lines import cell_of_words
+from esrp_ingest.extract.grid.pieces import columns_around
 from esrp_ingest.layout import Box, Cell, Line, Reading, Word, box_of
 from esrp_ingest.numerals import is_piece
 
@@ -44,8 +46,8 @@ def _exchanged(lines: Sequence[Line], rows: Sequence[Line]) -> Iterator[Line]:
 
 def _place(row: Line) -> Box:
     """From where to where a row's cells go."""
-    across = [cell.across for cell in row.cells if cell.across is not None]
-    return box_of(row)._replace(x0=min(left for left, _ in across), x1=max(right for _, right in across))
+    left, right = columns_around(row.cells) or (0.0, 0.0)
+    return box_of(row)._replace(x0=left, x1=right)
 
 
 def _is_inside(line: Line, places: Sequence[Box]) -> bool:
@@ -57,7 +59,7 @@ def _without(line: Line, places: Sequence[Box]) -> Line | None:
     if not _is_inside(line, places):
         return line
     kept = [[word for word in cell.words if not any(place.holds(word.box) for place in places)] for cell in line.cells]
-    cells = tuple(Cell(" ".join(word.text for word in words), tuple(words)) for words in kept if words)
+    cells = tuple(map(cell_of_words, filter(None, kept)))
     return line.with_cells(cells) if cells else None
 
 

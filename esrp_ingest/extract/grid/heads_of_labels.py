@@ -13,7 +13,7 @@ from statistics import median
 from typing import NamedTuple
 
 from esrp_ingest.extract.grid.letter_spans import parted
-from esrp_ingest.extract.grid.pieces import Piece, Span, pieces_of
+from esrp_ingest.extract.grid.pieces import Piece, Span, is_mere_text, letters_of, pieces_of
 from esrp_ingest.extract.tolerances import TOLERANCES
 from esrp_ingest.layout import Cell, Line
 from esrp_ingest.numerals import is_figure
@@ -111,7 +111,7 @@ def _width(line: Line) -> tuple[int, int]:
 
 def _is_placed(line: Line) -> bool:
     """Whether a line is one of a text that tells which letters its cells take."""
-    return line.is_bare and all(cell.across is not None for cell in line.cells)
+    return is_mere_text(line) and all(cell.across is not None for cell in line.cells)
 
 
 def _headed(above: Sequence[Line], below: Sequence[Line], worth: Worth, is_group: IsGroup) -> Sequence[Line]:
@@ -165,7 +165,7 @@ def _headed_in_one_line(
 def _columns_of(rows: Sequence[Line]) -> list[Span]:
     """From where to where the labels go, and each column of figures, in most rows: a long label moves what follows."""
     cells = zip(*map(parted, rows), strict=True)
-    spans = [[cell.across or (0.0, 0.0) for cell in column] for column in cells]
+    spans = [[letters_of(cell) for cell in column] for column in cells]
     return [(median(left for left, _ in each), median(right for _, right in each)) for each in spans]
 
 
@@ -192,7 +192,7 @@ def _groups_over(above: Sequence[Line], header: Sequence[Line], labels: Span, is
     if not (above and header and _stands_right_above(above[-1], header[0])):
         return None
     line = above[-1]
-    cells = (Label(cell.text, cell.across or (0.0, 0.0)) for cell in line.cells)
+    cells = (Label(cell.text, letters_of(cell)) for cell in line.cells)
     groups = [cell for cell in cells if sum(cell.span) / 2 > labels[1]]
     return _Over(line, groups) if len(groups) > 1 and all(is_group(group.text) for group in groups) else None
 

@@ -11,7 +11,7 @@ from math import inf
 
 from esrp_ingest.extract.grid.letter_spans import figure_spans, nearest, parted, placed, stretches, word_by_word
 from esrp_ingest.extract.grid.pair_rows import is_unit
-from esrp_ingest.extract.grid.pieces import Span
+from esrp_ingest.extract.grid.pieces import Span, letters_of
 from esrp_ingest.extract.grid.words_behind import with_words_apart
 from esrp_ingest.extract.sequences import folded
 from esrp_ingest.layout import Cell, Line
@@ -60,7 +60,7 @@ def _whole_rows(stretch: Sequence[Line]) -> Sequence[Line]:
     widths = set(map(len, rows))
     if len(rows) < _FEWEST or len(widths) > 1 or max(widths) < _FEWEST_COLUMNS:
         return stretch
-    labels = 0, max((row[0].across or (0, 0))[1] for row in rows)
+    labels = 0, max(letters_of(row[0])[1] for row in rows)
     return [_in_order_of(line, [labels] * max(widths)) for line in stretch]
 
 
@@ -175,7 +175,7 @@ def _lefts(line: Line) -> list[float]:
 
 def _below_other(upper: Cell, lower: Cell) -> Cell:
     """Two cells of a text, one below the other, as one."""
-    (left, right), (_, end) = upper.across or (0, 0), lower.across or (0, 0)
+    (left, right), (_, end) = letters_of(upper), letters_of(lower)
     return Cell(f"{upper.text} {lower.text}", (), (left, max(right, end)))
 
 
@@ -239,7 +239,7 @@ def _table(stretch: Sequence[Line]) -> list[Line]:
 
 def _are_parted_alike(lines: Sequence[Line]) -> bool:
     """Whether lines of two cells have the same wide blanks between these, as labels and values that these part have."""
-    spans = [[cell.across or (0, 0) for cell in line.cells] for line in lines]
+    spans = [[letters_of(cell) for cell in line.cells] for line in lines]
     if not all(len(each) == _FEWEST for each in spans):
         return False
     blanks = {right[0] - left[1] for left, right in spans}
@@ -254,7 +254,7 @@ def _stretches(lines: Sequence[Line]) -> Iterator[list[Line]]:
 def _columns(lines: Sequence[Line]) -> list[Span]:
     """From where to where the columns go that the longest lines have; none where these overlap."""
     width = max((len(line.cells) for line in lines), default=0)
-    spans = [[cell.across or (0, 0) for cell in line.cells] for line in lines if len(line.cells) == width]
+    spans = [[letters_of(cell) for cell in line.cells] for line in lines if len(line.cells) == width]
     columns = [(min(left for left, _ in each), max(right for _, right in each)) for each in zip(*spans, strict=True)]
     return columns if all(left[1] <= right[0] for left, right in pairwise(columns)) else []
 
@@ -301,7 +301,7 @@ def _below_no_corner(cells: Sequence[Cell], columns: Sequence[Span]) -> list[Cel
 
     Names that single blanks part stand left of the columns that they head.
     """
-    begins = (cells[0].across or (0, 0))[0]
+    begins = letters_of(cells[0])[0]
     behind = columns[:1] and columns[0][1] <= begins and len(cells) == len(columns) - 1
     return [Cell(""), *(cell._replace(across=None) for cell in cells)] if behind else []
 
@@ -348,7 +348,7 @@ def _by_column(cells: Sequence[Cell], columns: Sequence[Span]) -> list[Cell] | N
 
 def _at(cell: Cell, columns: Sequence[Span]) -> range:
     """The columns in which a cell stands."""
-    left, right = cell.across or (0, 0)
+    left, right = letters_of(cell)
     return range(bisect_right([end for _, end in columns], left), bisect_left([start for start, _ in columns], right))
 
 
@@ -356,7 +356,7 @@ def _pieces(cell: Cell, columns: Sequence[Span]) -> list[Cell]:
     """A cell, parted where its words stand nearest to other columns than those before them."""
     if len(_at(cell, columns)) < _FEWEST:
         return [cell]
-    words = _words(cell.text, int((cell.across or (0, 0))[0]))
+    words = _words(cell.text, int(letters_of(cell)[0]))
     parts = groupby(
         zip(_columns_of([span for _, span in words], columns), words, strict=True), key=lambda pair: pair[0]
     )

@@ -6,7 +6,7 @@ Copies of a page as text leave a single blank between cells that nearly touch th
 from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import chain
 
-from esrp_ingest.extract.grid.pieces import Span, merged
+from esrp_ingest.extract.grid.pieces import Span, letters_of, merged, overlap
 from esrp_ingest.extract.sequences import runs
 from esrp_ingest.layout import Cell, Line
 from esrp_ingest.numerals import is_figure, is_fraction
@@ -39,13 +39,13 @@ def _spans(rows: Sequence[Sequence[Cell]], given: Collection[Cell]) -> list[Span
         given: the cells that stood apart in the text.
     """
     figures = merged([_reach(cell) for row in rows for cell in row[1:] if cell in given])
-    labels = merged([_span(row[0]) for row in rows])
+    labels = merged([letters_of(row[0]) for row in rows])
     return [*labels, *figures] if figures and len(labels) == 1 and labels[0][1] <= figures[0][0] else []
 
 
 def _reach(cell: Cell) -> Span:
     """From where to where a cell goes; a dash that stands right behind the end of other figures is below them."""
-    left, right = _span(cell)
+    left, right = letters_of(cell)
     return (left - 1 if is_null(cell.text) else left), right
 
 
@@ -63,9 +63,9 @@ def placed(row: Sequence[Cell], spans: Sequence[Span]) -> list[Cell]:
     filled = [Cell("")] * len(spans)
     first = 0
     for cell in row:
-        inside = [at for at, span in enumerate(spans) if overlap(span, _span(cell))]
+        inside = [at for at, span in enumerate(spans) if overlap(span, letters_of(cell))]
         left = spans[first:]
-        at = inside[0] if inside else first + nearest(_span(cell), left) if left else -1
+        at = inside[0] if inside else first + nearest(letters_of(cell), left) if left else -1
         if len(inside) > 1 or at < first:
             return []
         filled[at] = cell._replace(across=None)
@@ -106,7 +106,7 @@ def stretches(lines: Sequence[Line], is_told: Callable[[Line], bool]) -> Iterato
 def word_by_word(line: Line, columns: Sequence[Span]) -> Line:
     """A line of one cell with as many words as columns behind the labels, which come again, with a cell for each."""
     words = line.cells[0].text.split()
-    begins = _span(line.cells[0])[0]
+    begins = letters_of(line.cells[0])[0]
     of_each = len(line.cells) == 1 and len(columns) == len(words) + 1 and columns[0][1] <= begins
     if not of_each or len(words) == len(set(words)) or any(map(is_figure, words)):
         return line
@@ -119,18 +119,9 @@ def _parts(cell: Cell) -> list[Cell]:
     if not count or len(words) == 1:
         return [cell]
     ends = [*([" ".join(words[:-count])] if count < len(words) else []), *words[-count:]]
-    left = int(_span(cell)[0])
+    left = int(letters_of(cell)[0])
     parts: list[Cell] = []
     for text in ends:
         parts.append(Cell(text, (), (left, left + len(text))))
         left += len(text) + 1
     return parts
-
-
-def _span(cell: Cell) -> Span:
-    return cell.across or (0, 0)
-
-
-def overlap(one: Span, other: Span) -> bool:
-    """Whether two columns have some of their width in common."""
-    return one[0] < other[1] and other[0] < one[1]

@@ -6,6 +6,7 @@ from itertools import takewhile
 
 from esrp_ingest.extract.grid.names_in_middle import Name
 from esrp_ingest.extract.grid.pieces import cell_of, is_exact, left_of, pieces_of, slack, together
+from esrp_ingest.extract.grid.standing import gap
 from esrp_ingest.extract.names import canonical_instance
 from esrp_ingest.extract.run_names import Naming
 from esrp_ingest.extract.sequences import folded
@@ -80,7 +81,7 @@ def _stand_around(above: Line, row: Line, below: Line) -> bool:
         return False
     left, right = min(above.box.x0, below.box.x0), max(above.box.x1, below.box.x1)
     beside = all(word.box.x1 < left or right < word.box.x0 for word in row.words)
-    return beside and below.box.top - above.box.bottom < TOLERANCES.leading * row.box.height
+    return beside and gap(above, below) < TOLERANCES.leading * row.box.height
 
 
 class NameColumn:
@@ -126,7 +127,7 @@ class NameColumn:
         ):
             return False
         inside = box_of(line).x1 < box_of(row.filled[1]).x0 and box_of(line).top > box_of(row).centre
-        close = box_of(line).top - box_of(row.cells[0]).bottom < TOLERANCES.leading * box_of(line).height
+        close = gap(row.cells[0], line) < TOLERANCES.leading * box_of(line).height
         return self.is_titled and is_row(row) and self._is_in(row) and self._is_in(line) and inside and close
 
     def bare(self, line: Line) -> Line:
@@ -147,7 +148,7 @@ class NameColumn:
         """What stands in the column beside a line of a page, or in it."""
         cell = line.cells[0] if line.cells and self._is_in(line) else None
         if cell is not None and cell.box is not None:
-            yield Name(tidy(cell.text), line.page, cell.box.top, cell.box.centre)
+            yield Name.of(line, cell._replace(text=tidy(cell.text)))
 
     def _heads_others(self, line: Line) -> bool:
         """Whether a line below rows is a header again: pieces of names stand alone, or beside a row."""

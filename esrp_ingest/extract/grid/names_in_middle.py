@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import groupby, pairwise
 
 from esrp_ingest.extract.tolerances import TOLERANCES
-from esrp_ingest.layout import Line, box_of
+from esrp_ingest.layout import Cell, Line, box_of
 
 _NOBODY = ""
 """Of a row whose name cannot be told."""
@@ -23,6 +23,12 @@ class Name:
     page: int | None
     top: float
     middle: float
+
+    @classmethod
+    def of(cls, line: Line, cell: Cell | Line) -> "Name":
+        """The name that a line of a page is, or a cell of it."""
+        box = box_of(cell)
+        return cls(cell.text, line.page, box.top, box.centre)
 
 
 def owners(names: Sequence[Name], rows: Sequence[Line]) -> Mapping[Line, str]:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from esrp_ingest.extract.grid.columns_in_front import holds_row
 from esrp_ingest.extract.grid.name_column import is_row
-from esrp_ingest.extract.grid.pieces import cell_of, pieces_of
+from esrp_ingest.extract.grid.pieces import cell_of, is_told_by_place, pieces_of
 from esrp_ingest.extract.named_sections import is_machine
 from esrp_ingest.extract.names import canonical_instance
 from esrp_ingest.extract.run_names import SERVERS
@@ -61,7 +61,7 @@ def _head_above(lines: Sequence[Line], row: Line) -> Line | None:
 
 def _with_figures_apart(line: Line) -> Line:
     """A row of a page with a cell for the words before its first figure, where they stand as close as words."""
-    if not (line.is_placed and holds_row(line)):
+    if not (is_told_by_place(line) and holds_row(line)):
         return line
     pieces = list(pieces_of(line.cells[0]))
     names = list(takewhile(lambda piece: not is_fraction(piece.text), pieces))

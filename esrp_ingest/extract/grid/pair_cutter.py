@@ -13,7 +13,7 @@ from typing import Generic, TypeVar
 
 from esrp_ingest.extract.grid.cut_lines import text_of, unwrapped
 from esrp_ingest.extract.grid.pair_parts import Part, beside
-from esrp_ingest.extract.grid.pieces import is_placed_row, is_text, letter_width
+from esrp_ingest.extract.grid.pieces import is_mere_text, is_placed_row, is_text, is_told_by_place, letter_width
 from esrp_ingest.extract.tolerances import TOLERANCES, counted
 from esrp_ingest.layout import Line, Word, box_of
 from esrp_ingest.vocabulary.matching import LabelIndex, fold
@@ -85,7 +85,7 @@ def _columns_of_lines(lines: Sequence[Line], labels: LabelIndex[Key]) -> LabelCo
     after_gaps: list[tuple[float, float]] = []
     letter = 0.0
     left_edges, label_ends = [], []
-    for line in (line for line in lines if line.is_placed):
+    for line in (line for line in lines if is_told_by_place(line)):
         left_edges.append(line.words[0].box.x0)
         letter = max(letter, own := letter_width(line))
         start = _start_of_value(line, labels)
@@ -268,7 +268,7 @@ class PairCutter(Generic[Key]):
         return paired
 
     def _is_lone_label(self, part: Part) -> bool:
-        return not part.value and part.line.is_bare and self.labels.exact(part.label) is not None
+        return not part.value and is_mere_text(part.line) and self.labels.exact(part.label) is not None
 
     def _is_pair(self, part: Part) -> bool:
         key = self.labels.exact(part.label)
@@ -359,4 +359,4 @@ def _run(parts: Sequence[Part], start: int, belongs: Callable[[Part], bool]) -> 
 
 
 def _is_lone_value(part: Part) -> bool:
-    return not part.label and part.line.is_bare
+    return not part.label and is_mere_text(part.line)

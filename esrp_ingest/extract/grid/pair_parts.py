@@ -54,6 +54,12 @@ def stands_apart(upper: Line, lower: Line) -> bool:
     return below.top - above.bottom > TOLERANCES.paragraph * min(upper.letter_height, lower.letter_height)
 
 
+def part_tables(upper: Line, lower: Line) -> bool:
+    """Whether a line goes on with no row above it: it begins a page, or stands below a space."""
+    blank = None not in (upper.number, lower.number) and (lower.number or 0) - (upper.number or 0) > 1
+    return blank or upper.page != lower.page or stands_apart(upper, lower)
+
+
 def beside(parts: Sequence[Part]) -> list[Part]:
     """Lines of which one holds a label, the other a value, and which overlap in height, as one row."""
     return folded(parts, _as_one_row)

@@ -49,9 +49,24 @@ def left_of(cell: Cell) -> float | None:
     return cell.across[0] if cell.across is not None else None
 
 
+def overlap(one: Span, other: Span) -> bool:
+    """Whether two columns have some of their width in common."""
+    return one[0] < other[1] and other[0] < one[1]
+
+
+def letters_of(cell: Cell) -> Span:
+    """From where to where a cell of a text goes, in letters."""
+    return cell.across or (0, 0)
+
+
 def places_of_words(lines: Iterable[Line]) -> set[tuple[int | None, Box]]:
     """Where the words of lines stand: their pages and boxes; nothing of lines without positions."""
     return {(line.page, word.box) for line in lines for word in line.words}
+
+
+def placed_words(line: Line) -> list[tuple[str, Box]]:
+    """The words of a line with their places of a page; none where the format tells none."""
+    return [(word.text, word.box) for word in line.words]
 
 
 class Parts:
@@ -114,6 +129,16 @@ def is_exact(line: Line) -> bool:
     return line.is_row and not line.has_places
 
 
+def is_mere_text(line: Line) -> bool:
+    """Whether nothing but the text of a line is known: neither its cells nor its place."""
+    return not line.is_row and not line.words
+
+
+def is_told_by_place(line: Line) -> bool:
+    """Whether nothing but the places of its words tells the cells of a line."""
+    return not line.is_row and bool(line.words)
+
+
 def is_placed_row(line: Line) -> bool:
     """Whether a line is a row that was put together by the places of its words, or by rules of a page."""
     return line.is_row and line.has_places
@@ -123,6 +148,22 @@ def rows_and_texts(lines: Iterable[Line]) -> Iterator[tuple[bool, list[Line]]]:
     """Lines that follow each other and are all rows of tables for sure, or all may be text; whether they are rows."""
     for is_row, stretch in groupby(lines, key=lambda line: line.is_row):
         yield is_row, list(stretch)
+
+
+def pages_and_rows(lines: Iterable[Line]) -> Iterator[tuple[bool, list[Line]]]:
+    """Lines of one page that follow each other, and are all told by place or all otherwise; whether they are so."""
+    for (_, placed), stretch in groupby(lines, key=lambda line: (line.page, is_told_by_place(line))):
+        yield placed, list(stretch)
+
+
+def told_cells(line: Line) -> tuple[Cell, ...]:
+    """The cells of a line less the empty ones of a page, which have no place."""
+    return line.filled if line.has_places else line.cells
+
+
+def texts_alone(line: Line) -> tuple[str, ...]:
+    """What each text of a line says that stands by itself: each cell of a page, else all of the line."""
+    return line.texts if line.has_places else (line.text,)
 
 
 def takes_columns(line: Line) -> bool:
@@ -144,9 +185,25 @@ def cell_of(pieces: list[Piece]) -> Cell:
 
 def together(cells: Sequence[Cell], text: str) -> Cell:
     """Several cells as one that says a text, and stands where all of them do."""
+    return Cell(text, tuple(word for cell in cells for word in cell.words), columns_around(cells))
+
+
+def columns_around(cells: Sequence[Cell]) -> Span | None:
+    """From where the first of some cells begins to where the last one ends, None where nobody knows."""
     spans = [cell.across for cell in cells if cell.across is not None]
-    across = (min(left for left, _ in spans), max(right for _, right in spans)) if spans else None
-    return Cell(text, tuple(word for cell in cells for word in cell.words), across)
+    return (min(left for left, _ in spans), max(right for _, right in spans)) if spans else None
+
+
+def going_on(cell: Cell, below: Sequence[Cell], text: str) -> Cell:
+    """A cell that goes on in others below it, and takes the columns that it took."""
+    return together((cell, *below), text)._replace(across=cell.across)
+
+
+def label_and_value(line: Line, label: str, value: str) -> Line:
+    """A line as a row of the label that it begins with, and the value that it ends with."""
+    words = line.words
+    of_value = words[len(words) - len(value.split()) :] if words else ()
+    return line.as_row((Cell(label, words[: len(label.split())]), Cell(value, of_value)))
 
 
 def one_row(lines: Sequence[Line], cells: Iterable[Cell]) -> Line:

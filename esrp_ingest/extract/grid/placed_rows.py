@@ -21,9 +21,12 @@ from esrp_ingest.extract.grid.cut_lines import (
     joined,
     rows_of,
 )
-from esrp_ingest.extract.grid.pieces import Span
+from esrp_ingest.extract.grid.letter_columns import as_rows, whole_heads
+from esrp_ingest.extract.grid.page_heads import with_page_heads
+from esrp_ingest.extract.grid.pieces import Span, is_text, is_told_by_place
 from esrp_ingest.extract.grid.row_groups import gaps_between, row_distance, row_groups, row_limit
 from esrp_ingest.extract.grid.ruled_rows import Rulings, ruled_rows
+from esrp_ingest.extract.grid.standing import gap
 from esrp_ingest.extract.grid.touching import untouched
 from esrp_ingest.extract.sequences import runs
 from esrp_ingest.extract.tolerances import TOLERANCES, are_alike
@@ -87,6 +90,12 @@ class RowsByPlace:
         """Lines as rows by nothing but the ruled cells around them; none where no such are drawn."""
         return ruled_rows(lines, self._rulings)
 
+    def ways(self, lines: Sequence[Line]) -> list[Sequence[Line]]:
+        """Lines as they are, and as rows where they wrap: by place, by rules, below a header, by letters of a text."""
+        if any(is_told_by_place(line) and len(line.cells) >= _PAIR for line in lines):
+            return [lines, self.rows(lines), self.ruled_rows(lines), with_page_heads(lines)]
+        return [lines, as_rows(whole_heads(lines))] if any(map(is_text, lines)) else [lines]
+
 
 def stretches(lines: Sequence[Line]) -> Iterator[list[Line]]:
     """Lines that follow each other on a page in letters of one size."""
@@ -126,7 +135,7 @@ def _may_head(stretch: Sequence[Line], at: int) -> bool:
     box, height = box_of(stretch[at]), max(line.letter_height for line in stretch)
     left = min(box_of(line).x0 for line in stretch)
     bottom = max(box_of(line).bottom for line in stretch[:at])
-    rows = [box_of(lower).top - box_of(upper).bottom for upper, lower in pairwise(stretch) if len(lower.cells) > 1]
+    rows = [gap(upper, lower) for upper, lower in pairwise(stretch) if len(lower.cells) > 1]
     apart = max(TOLERANCES.farther * median(rows), TOLERANCES.close * height)
     top = box.bottom - height  # its own may be that of letters without ascenders
     return top - bottom >= apart and box.x0 - left <= TOLERANCES.aligned * TOLERANCES.letter_width * height

@@ -6,7 +6,7 @@ from statistics import median
 from typing import Any
 
 from esrp_ingest.extract.grid.cut_lines import in_pieces
-from esrp_ingest.extract.grid.pieces import left_of, letter_width
+from esrp_ingest.extract.grid.pieces import is_told_by_place, left_of, letter_width
 from esrp_ingest.extract.tolerances import TOLERANCES, counted
 from esrp_ingest.layout import Box, Cell, Line, box_of
 from esrp_ingest.vocabulary.matching import LabelIndex
@@ -85,7 +85,7 @@ def _parts(line: Line, edge: float | None) -> tuple[list[Line], list[Line]]:
 
 def _parted(line: Line, edge: float | None, labels: LabelIndex[Any]) -> Line:
     """A line with what nearly touches a known label that begins at a place cut from it."""
-    if edge is None or not line.is_placed:
+    if edge is None or not is_told_by_place(line):
         return line
     off = TOLERANCES.level * line.letter_height
     cells: list[Cell] = []
@@ -110,7 +110,7 @@ def _begins(labels: Sequence[Found]) -> list[Place]:
 
 def _labels_on(lines: Sequence[Line], page: int | None, labels: LabelIndex[Any]) -> list[Found]:
     """The labels of a page with their lines."""
-    placed = (line for line in lines if line.page == page and line.is_placed)
+    placed = (line for line in lines if line.page == page and is_told_by_place(line))
     return [(line, cell) for line in placed for cell in line.cells if _is_label(cell, labels)]
 
 

@@ -6,7 +6,6 @@ together again until it has that form, a missing figure leaves a gap at its plac
 sure is reported, never shifted.
 """
 
-from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from copy import copy
 from dataclasses import dataclass, field, replace
@@ -18,23 +17,23 @@ from typing import Literal
 from esrp_ingest.extract.grid.columns import read_columns
 from esrp_ingest.extract.grid.cut_rows import without_repeated_headers
 from esrp_ingest.extract.grid.headers import header_interpretations
+from esrp_ingest.extract.grid.pieces import is_told_by_place
 from esrp_ingest.extract.grid.rows import (
     AGGREGATES,
     NamedTable,
-    TableRow,
     number_of,
     without_row_numbers,
 )
+from esrp_ingest.extract.grid.standing import gap
 from esrp_ingest.extract.grid.tokens import Across, Token, row_of, tokens_of
+from esrp_ingest.extract.grid.whole_rows import are_whole, evened, stand_in_columns
 from esrp_ingest.extract.names import RowNames
 from esrp_ingest.extract.tolerances import TOLERANCES
-from esrp_ingest.labels import IO_COLUMNS, RUN_LABELS
+from esrp_ingest.labels import RUN_LABELS
 from esrp_ingest.layout import Box, Line, Locator
-from esrp_ingest.numerals import has_many_decimals, is_absent, is_clock, is_numeric, is_shortened, value_pattern
+from esrp_ingest.numerals import is_numeric
 from esrp_ingest.quantities import Notation
 
-_USUAL = 0.6
-"""The share of figures with three decimals from which on shorter ones in their column have lost zeros."""
 _LONGEST_NAME = 5
 """Lines that a wrapped name takes at most."""
 _LONGEST_NAME_WORDS = 40
@@ -161,9 +160,9 @@ class TableReader:
         if not tokens:
             return "other"
         name, values = self._name_and_values(line)
-        if name is not None and (values or line.is_placed) and _are_figures(line, values):
+        if name is not None and (values or is_told_by_place(line)) and _are_figures(line, values):
             return "row"
-        return "piece" if line.is_placed and self._is_piece(_texts(tokens)) else "other"
+        return "piece" if is_told_by_place(line) and self._is_piece(_texts(tokens)) else "other"
 
     def _begins_row(self, lines: Sequence[Line]) -> bool:
         """Whether the first words of lines below each other are a name or the first piece of one."""
@@ -244,42 +243,13 @@ class TableReader:
             tokens = self._tokens(line)
             named = len(tokens) - len(values)
             rows.append(row_of(line, name, tokens[:named], tokens[named:]))
-        if not body[0].is_placed:
-            return _even(rows)
+        if not is_told_by_place(body[0]):
+            return evened(rows)
         even = len({len(row.values) for row in rows}) == 1
-        return NamedTable(rows) if even and self._all_whole(rows) and _stand_in_columns(rows) else None
-
-    def _all_whole(self, rows: list[TableRow]) -> bool:
-        """Whether all figures are whole: of one form in each column, because a piece of one can look like another."""
-        columns = zip(*(row.values for row in rows if row.name not in AGGREGATES), strict=True)
-        return all(self._are_whole([value or "" for value in column]) for column in columns)
-
-    def _are_whole(self, column: Sequence[str]) -> bool:
-        """Of one form, or of three decimals but for some that a spreadsheet has cut zeros off."""
-        forms = Counter(self._form(value) for value in column)
-        del forms["none"]
-        if len(forms) <= 1:
-            return "" not in forms
-        short = sum(is_shortened(value, self.notation) for value in column)
-        return forms["3 decimals"] >= _USUAL * forms.total() and forms["3 decimals"] + short >= forms.total()
-
-    def _form(self, value: str) -> str:
-        """How a whole figure is printed; `none` for one that says nothing about its column, empty for a piece."""
-        if value == "0" or is_absent(value):
-            return "none"
-        if value.isdigit():
-            return "integer"
-        mark = self.notation.decimal_mark
-        value = f"0{value}" if value.startswith(mark) else value  # of one less than 1, in a line of its own
-        decimals = len(value) - value.rfind(mark) - 1
-        if decimals in (2, 3) and value_pattern(self.notation, decimals).fullmatch(value):
-            return f"{decimals} decimals"
-        if is_clock(value):
-            return "duration"
-        return "many decimals" if has_many_decimals(value) else ""
+        return NamedTable(rows) if even and are_whole(rows, self.notation) and stand_in_columns(rows) else None
 
     def _by_position(self, body: list[Line]) -> NamedTable | None:
-        if not body[0].is_placed:
+        if not is_told_by_place(body[0]):
             return None
         words = [
             (line.page or 0, token.word) for line in body for token in self._tokens(line) if token.word is not None
@@ -337,10 +307,9 @@ def _at_white_space(parts: Sequence[Part]) -> list[Part]:
 
 def _gap(upper: Line, lower: Line) -> float:
     """The white space between two lines; without end where they stand on different pages."""
-    above, below = upper.box, lower.box
-    if above is None or below is None:
+    if upper.box is None or lower.box is None:
         return 0.0
-    return below.top - above.bottom if upper.page == lower.page else inf
+    return gap(upper, lower) if upper.page == lower.page else inf
 
 
 def _is_in_brackets(body: Sequence[Line], line: Line) -> bool:
@@ -352,18 +321,7 @@ def _is_in_brackets(body: Sequence[Line], line: Line) -> bool:
     for row in body[-_LONGEST_NAME:]:
         opened = max(0, opened + row.text.count("(") - row.text.count(")"))
     figures = all(is_numeric(word.text) for cell in line.cells[1:] for word in cell.words)
-    return opened > 0 and figures and line.is_placed
-
-
-def _stand_in_columns(rows: list[TableRow]) -> bool:
-    """Whether white space parts the columns: rows that each lack another figure have as many, but not in columns."""
-    width = len(rows[0].values)
-    if width == len(IO_COLUMNS):
-        return True  # nothing is missing
-    columns = list(zip(*(row.boxes for row in rows), strict=True))
-    lefts = [min(box.x0 for box in column if box) for column in columns if any(column)]
-    rights = [max(box.x1 for box in column if box) for column in columns if any(column)]
-    return all(right <= left for right, left in zip(rights, lefts[1:], strict=False))
+    return opened > 0 and figures and is_told_by_place(line)
 
 
 def _is_label_with_value(line: Line) -> bool:
@@ -385,16 +343,3 @@ def _is_cut(whole: NamedTable | None, pieces: Sequence[NamedTable]) -> bool:
 def _names_one_twice(table: NamedTable | None) -> bool:
     names = [row.name for row in table.rows if row.name not in AGGREGATES] if table is not None else []
     return len(set(names)) < len(names)
-
-
-def _even(rows: list[TableRow]) -> NamedTable:
-    """Rows without positions: shorter ones than the rest cannot be placed and are reported."""
-    width = max((len(row.values) for row in rows), default=0)
-    table = NamedTable([])
-    for row in rows:
-        if len(row.values) == width or row.name in AGGREGATES:
-            table.rows.append(row)
-        else:
-            table.doubts.append((f"{row.name} has {len(row.values)} figures where its table has {width}", row.locator))
-            table.rows.append(replace(row, values=(None,) * width))
-    return table

@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import pairwise
 from statistics import median
 
-from esrp_ingest.extract.grid.cut_lines import in_pieces, joined
+from esrp_ingest.extract.grid.cut_lines import blanks, cell_of_words, in_pieces, joined
 from esrp_ingest.extract.grid.pieces import Span
 from esrp_ingest.extract.tolerances import TOLERANCES
 from esrp_ingest.layout import Box, Cell, Line, Word
@@ -47,7 +47,7 @@ def untouched(lines: Sequence[Line], height: float) -> list[Line]:
 
 def _usual_blank(lines: Sequence[Line], height: float) -> float:
     """How wide blanks between words usually are."""
-    gaps = [gap for line in lines for cell in line.cells for gap in _blanks(cell.words)]
+    gaps = [gap for line in lines for cell in line.cells for gap in blanks(cell.words)]
     return median(gaps) if gaps else TOLERANCES.usual_blank * TOLERANCES.letter_width * height
 
 
@@ -100,11 +100,6 @@ def _cut(line: Line, places: Collection[Span]) -> Line:
     return line.with_cells(tuple(cells)) if len(cells) > len(line.cells) else line
 
 
-def _blanks(words: Sequence[Word]) -> list[float]:
-    """How wide the blanks between some words of a line are."""
-    return [word.box.x0 - before.box.x1 for before, word in pairwise(words)]
-
-
 def _cut_at(line: Line, starts: Collection[int], usual: float, around: Collection[int]) -> Line:
     """A line with the cells cut in which a word stands at one of some places, and no usual blank before it.
 
@@ -116,11 +111,9 @@ def _cut_at(line: Line, starts: Collection[int], usual: float, around: Collectio
     """
     cells: list[Cell] = []
     for cell in line.cells:
-        blanks = _blanks(cell.words)
-        own = median(blanks) if len(blanks) > _FEWEST_ALIGNED else usual
-        places = enumerate(
-            ((gap, round(word.box.x0)) for gap, word in zip(blanks, cell.words[1:], strict=True)), start=1
-        )
+        free = blanks(cell.words)
+        own = median(free) if len(free) > _FEWEST_ALIGNED else usual
+        places = enumerate(((gap, round(word.box.x0)) for gap, word in zip(free, cell.words[1:], strict=True)), start=1)
         found = [
             at
             for at, (gap, x) in places
@@ -148,13 +141,13 @@ def _apart(line: Line) -> Line:
 def _on_page(cell: Cell) -> Sequence[Cell]:
     """A cell of a page as one for each name; words that touch each other are names by themselves."""
     words = list(_words_apart(cell.words))
-    text = " ".join(word.text for word in words)
+    whole = cell_of_words(words)
     begins = [at for at, (before, word) in enumerate(pairwise(words), start=1) if before.box.x1 == word.box.x0]
-    if (found := _NAMES.fullmatch(text)) is not None:
-        begins = [text.count(" ", 0, start) for start in _begins(found)[1:]]
+    if (found := _NAMES.fullmatch(whole.text)) is not None:
+        begins = [whole.text.count(" ", 0, start) for start in _begins(found)[1:]]
     elif len(words) == len(cell.words):
         begins = []
-    return in_pieces(Cell(text, tuple(words)), begins) if begins else [cell]
+    return in_pieces(whole, begins) if begins else [cell]
 
 
 def _begins(names: re.Match[str]) -> list[int]:

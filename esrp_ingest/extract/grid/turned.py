@@ -11,6 +11,7 @@ from esrp_ingest.extract.figures import Source
 from esrp_ingest.extract.grid.headers import header_interpretations
 from esrp_ingest.extract.grid.pieces import is_exact
 from esrp_ingest.extract.grid.rows import AGGREGATES, NamedTable, TableRow
+from esrp_ingest.extract.grid.standing import gap
 from esrp_ingest.extract.grid.tokens import Token, row_of, tokens_of
 from esrp_ingest.extract.names import canonical_instance
 from esrp_ingest.extract.tolerances import TOLERANCES
@@ -182,8 +183,7 @@ def _are_close(one: Line, other: Line) -> bool:
     """Whether two lines of a page stand as close as those of one cell."""
     if one.box is None or other.box is None or one.page != other.page:
         return False
-    gap = max(one.box.top - other.box.bottom, other.box.top - one.box.bottom)
-    return gap < TOLERANCES.leading * min(one.box.height, other.box.height)
+    return max(gap(one, other), gap(other, one)) < TOLERANCES.leading * min(one.box.height, other.box.height)
 
 
 def _turned(

@@ -6,6 +6,8 @@ from functools import lru_cache
 from itertools import islice, takewhile
 
 from esrp_ingest.extract.grid.columns_in_front import cell_in, span_of
+from esrp_ingest.extract.grid.cut_lines import text_of
+from esrp_ingest.extract.grid.pieces import is_told_by_place
 from esrp_ingest.layout import Cell, Line, Word
 from esrp_ingest.numerals import is_figure, is_numeric
 from esrp_ingest.vocabulary.words import spelled
@@ -23,7 +25,7 @@ def with_units_in_labels(lines: Sequence[Line]) -> list[Line]:
     """The lines of a section, what stands in a column of units behind the label of each row, in brackets."""
     titled = (at for at, line in enumerate(lines) if any(map(_is_title, line.text.split())) or _title(line))
     for at in islice(titled, _MOST_TITLES):
-        labelled = (_on_page if lines[at].is_placed else _in_cells)(lines[at:])
+        labelled = (_on_page if is_told_by_place(lines[at]) else _in_cells)(lines[at:])
         if labelled:
             return [*lines[:at], *labelled]
     return list(lines)
@@ -74,13 +76,13 @@ def _on_page(lines: Sequence[Line]) -> list[Line]:
 
 def _labelled_on_page(line: Line, units: Sequence[Word]) -> Line:
     """A line of a page with its unit behind the words before its first figure."""
-    unit = _bracketed(" ".join(word.text for word in units))
+    unit = _bracketed(text_of(units))
     others = [word for word in line.words if word not in units]
     if unit is None:
         return line.with_cells(_of_words(others)) if units else line
     label = list(takewhile(lambda word: not is_numeric(word.text), others))
     whole = (*label, Word(unit, units[0].box))
-    text = " ".join(word.text for word in whole)
+    text = text_of(whole)
     return line.with_cells((Cell(text, whole), *_of_words(others[len(label) :])))
 
 

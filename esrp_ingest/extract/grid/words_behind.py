@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 
 from esrp_ingest.extract.grid.pair_rows import is_unit
+from esrp_ingest.extract.grid.pieces import letters_of
 from esrp_ingest.layout import Cell, Line
 from esrp_ingest.numerals import is_figure
 
@@ -29,14 +30,14 @@ def with_words_apart(stretch: Sequence[Line]) -> Sequence[Line]:
     if across is None or not parted or any(map(_begins_with_figure, head.cells)):
         return stretch
     done = [line.with_cells(tuple(parted[id(line)])) if id(line) in parted else line for line in rows]
-    starts = [_span(cells[-1])[0] for cells in parted.values()]
+    starts = [letters_of(cells[-1])[0] for cells in parted.values()]
     return [head, *done] if _stand_below(across[0], starts, done) else stretch
 
 
 def _stand_below(head: float, starts: Sequence[float], rows: Sequence[Line]) -> bool:
     """Whether words begin below each other and at their header, and no figure reaches there."""
     first, last = min(starts), max(starts)
-    ends = [_span(cell)[1] for line in rows for cell in line.cells if _begins_with_figure(cell)]
+    ends = [letters_of(cell)[1] for line in rows for cell in line.cells if _begins_with_figure(cell)]
     return first - _SHIFTED <= head <= last + _BESIDE and last - first <= _SHIFTED and max(ends) <= last
 
 
@@ -44,14 +45,10 @@ def _begins_with_figure(cell: Cell) -> bool:
     return is_figure(cell.text.partition(" ")[0])
 
 
-def _span(cell: Cell) -> tuple[float, float]:
-    return cell.across or (0, 0)
-
-
 def _parted(line: Line) -> list[Cell]:
     """The cells of a row, the words behind its last figure as one of them; none where it has no such words."""
     *before, last = line.cells
-    left, right = _span(last)
+    left, right = letters_of(last)
     for blank in _BLANK.finditer(last.text):
         figure, words = last.text[: blank.start()], last.text[blank.end() :]
         if before and _is_figure(figure) and _is_words(words):

@@ -8,6 +8,7 @@ from itertools import chain, groupby, takewhile
 from esrp_ingest.extract.completeness import claim_of_pair, is_of_report, unknown_labels
 from esrp_ingest.extract.figures import KEPT, Claim
 from esrp_ingest.extract.grid.centred_rows import with_centred_rows
+from esrp_ingest.extract.grid.chart_axes import without_charts
 from esrp_ingest.extract.grid.placed_rows import RowsByPlace
 from esrp_ingest.extract.grid.ruled_rows import Rulings, once_a_page
 from esrp_ingest.extract.grid.touching import names_apart
@@ -24,7 +25,6 @@ from esrp_ingest.extract.paper.parts.whose import (
     scopes_below,
     whose_rows,
 )
-from esrp_ingest.extract.paper.results.chart_axes import without_charts
 from esrp_ingest.extract.paper.results.figure_rows import Grid, made_into
 from esrp_ingest.extract.paper.results.grids_of_lines import GridsOfLines
 from esrp_ingest.extract.paper.results.metric_lines import lines_of_cells_apart
@@ -49,11 +49,11 @@ from esrp_ingest.extract.paper.results.summary_tables import figures_of_grid
 from esrp_ingest.extract.paper.setup.cards import without_cards
 from esrp_ingest.extract.paper.setup.cells_of_labels import with_rows_of_cells
 from esrp_ingest.extract.paper.setup.chapter_rows import lists_apart
-from esrp_ingest.extract.paper.setup.column_places import are_of_one_setup, as_one_setup
 from esrp_ingest.extract.paper.setup.configuration import doubtful_rows
 from esrp_ingest.extract.paper.setup.configuration_rows import configuration_rows
 from esrp_ingest.extract.paper.setup.counts import without_version
 from esrp_ingest.extract.paper.setup.labels_alone import labels_without_values
+from esrp_ingest.extract.paper.setup.one_setup import are_of_one_setup, as_one_setup
 from esrp_ingest.extract.paper.setup.row_kinds import are_of_configuration, look_measured, may_be_figure, states_nothing
 from esrp_ingest.extract.paper.setup.rows_of_setups import rows_that_apply
 from esrp_ingest.extract.paper.setup.setup_columns import split_setups

@@ -7,18 +7,18 @@ the headings below which Jetstress lists instances.
 import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from itertools import pairwise, takewhile
 from typing import NamedTuple
 
-from esrp_ingest.extract.grid.pieces import is_table_row, left_of, slack
+from esrp_ingest.extract.grid.pieces import is_table_row
 from esrp_ingest.extract.grid.rows import AGGREGATES
 from esrp_ingest.extract.grid.tokens import UNITS
 from esrp_ingest.extract.grid.turned import column_of_instances, turned_tables
+from esrp_ingest.extract.grid.wrapped_names import rests_below, wrap_down
 from esrp_ingest.extract.names import INSTANCES
 from esrp_ingest.extract.report.database_paths import LOG_PATH
 from esrp_ingest.extract.sections import Block
 from esrp_ingest.labels import IO_HEADERS, RUN_LABELS
-from esrp_ingest.layout import Line, box_of
+from esrp_ingest.layout import Line
 from esrp_ingest.numerals import MARKS, is_numeric
 from esrp_ingest.quantities import ENGLISH
 from esrp_ingest.vocabulary.matching import fold
@@ -37,8 +37,6 @@ _OF_SEVERAL = re.compile(
 )
 """What a row of several instances begins with, or of none: `Average of 4 databases`, `_Total`, `Limit`."""
 _PATH_BEHIND = re.compile(rf"(?P<name>\S.{{0,80}}?)\s+{LOG_PATH.pattern}.*", LOG_PATH.flags)
-_MOST_LINES = 8
-"""Lines over which a name wraps in a narrow column."""
 
 
 class _Name(NamedTuple):
@@ -140,8 +138,8 @@ def _names_down(lines: Sequence[Line]) -> Iterator[_Name]:
     named = [_name(line, may_be_number=counted or (titled and is_table_row(line))) for line in lines]
     begun = [at for at, name in enumerate(named) if name is not None]
     ends = [*begun[1:], len(lines)][: len(begun)]
-    rests = [_below(lines[at:end]) for at, end in zip(begun, ends, strict=True)]
-    wraps = _wrap_down(lines, begun, rests)
+    rests = [rests_below(lines[at:end]) for at, end in zip(begun, ends, strict=True)]
+    wraps = wrap_down(lines, begun, rests)
     for at, rest in zip(begun, rests, strict=True):
         first = named[at] or ""
         own = rest[:wraps] if wraps else rest[:1] if _ends_name(rest) else []
@@ -153,44 +151,9 @@ def _heads_names(line: Line) -> bool:
     return is_table_row(line) and INSTANCE_HEADERS.exact(line.texts[0]) is not None
 
 
-def _below(lines: Sequence[Line]) -> list[Line]:
-    """The lines that may go on with the name that the first of some begins with: they end where its column does."""
-    row, *others = lines
-    left, end = left_of(row.cells[0]), left_of(row.cells[1])
-    if left is None or end is None:
-        return []
-    return list(takewhile(lambda line: _is_in_column(line, left, end), others[:_MOST_LINES]))
-
-
-def _is_in_column(line: Line, left: float, end: float) -> bool:
-    """Whether a line is one cell that begins at a place and ends before another."""
-    own = left_of(line.cells[0]) if len(line.cells) == 1 else None
-    return own is not None and abs(own - left) <= slack(line) and (line.box is None or line.box.x1 < end)
-
-
 def _ends_name(rest: Sequence[Line]) -> bool:
     """Whether one word with a number stands below a name: it is its rest, whatever other rows do."""
     return bool(rest) and " " not in rest[0].text and any(map(str.isdigit, rest[0].text))
-
-
-def _wrap_down(lines: Sequence[Line], begun: Sequence[int], rests: Sequence[Sequence[Line]]) -> int:
-    """Over how many lines below their figures all names go on, 0 where nobody can tell.
-
-    What stands between two rows is the rest of the upper one where it is nearer to that one than to the lower one, and
-    where below the last row, which no other row follows, as many lines stand at least.
-    """
-    if len(begun) < _SECTIONS or not all(lines[at].is_placed for at in begun):
-        return 0
-    counts = [len(rest) for rest in rests[:-1]]
-    inside = max((_widest(lines[at : at + count + 1]) for at, count in zip(begun, counts, strict=False)), default=0.0)
-    apart = min((_widest(lines[at - 1 : at + 1]) for at in begun[1:]), default=0.0)
-    return max(counts) if len(rests[-1]) >= min(counts) > 0 and inside <= apart + slack(lines[begun[0]]) else 0
-
-
-def _widest(lines: Sequence[Line]) -> float:
-    """The widest white space between lines of one page that follow each other."""
-    boxes = ((upper, lower) for upper, lower in pairwise(lines) if upper.page == lower.page)
-    return max((box_of(lower).top - box_of(upper).bottom for upper, lower in boxes), default=0.0)
 
 
 def _joined(pieces: Iterable[str]) -> str:

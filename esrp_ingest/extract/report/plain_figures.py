@@ -6,14 +6,15 @@ What is left of a figure that an edge cuts looks whole: `3612` of `36127.800`.
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
 from itertools import chain
 
+from esrp_ingest.extract.grid.page_edges import PageEdges, furthest_on_pages
 from esrp_ingest.extract.grid.pieces import is_exact, saying
-from esrp_ingest.extract.grid.rows import AGGREGATES, NamedTable, TableRow
+from esrp_ingest.extract.grid.rows import AGGREGATES, NamedTable
 from esrp_ingest.extract.grid.unit_column import with_units_in_labels
 from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.extract.report.run_values import CUT
@@ -21,7 +22,7 @@ from esrp_ingest.extract.sections import RunSpan
 from esrp_ingest.labels import RunLabel
 from esrp_ingest.labels.columns import is_latency
 from esrp_ingest.labels.units import stated_unit
-from esrp_ingest.layout import Box, Cell, Line, Word, box_of
+from esrp_ingest.layout import Cell, Line
 from esrp_ingest.numerals import MARKS, is_clock, is_numeric, without_marks
 from esrp_ingest.quantities import Notation, UnitOfTime, blanks_part_thousands, is_grouped, without_groups, without_unit
 from esrp_ingest.vocabulary.sections import Section
@@ -49,8 +50,6 @@ _FEWEST_ROWS, _FEWEST_COLUMNS = 2, 3
 """So large is a table that tells by itself that its last column is cut."""
 _FIGURES = frozenset({"number", "integer", "percent"})
 """Kinds of values of which the beginning is a value too."""
-_BEYOND = 0.5
-"""Points by which a letter that is cut reaches over the edge at least, or ends before it at most."""
 
 
 def plain_report(span: RunSpan) -> RunSpan:
@@ -154,11 +153,11 @@ class CutFigures:
 
     Attributes:
         notation: how the document writes numbers.
-        edges: gives the regions of a page beyond which nothing is seen, None where the format has none.
+        by: the edges.
     """
 
     notation: Notation
-    edges: Callable[[int], Sequence[Box]] | None = None
+    by: PageEdges
 
     def marked(self, table: NamedTable) -> NamedTable:
         """A table with the mark of what is cut behind those figures of its last column that may be."""
@@ -170,7 +169,7 @@ class CutFigures:
         rows = []
         for row in table.rows:
             text = (*row.values, *[None] * table.width)[last] or ""
-            cut = self._may_lack(text, whole) and (alone or self._reaches_edge(row))
+            cut = self._may_lack(text, whole) and (alone or self.by.reached_by(row))
             rows.append(replace(row, values=(*row.values[:last], text + CUT)) if cut else row)
         return replace(table, rows=rows)
 
@@ -181,29 +180,13 @@ class CutFigures:
             pairs: the rows.
             lines: all lines of their report: what is cut goes as far as anything on its page.
         """
-        furthest: dict[int | None, float] = {}
-        for line in lines:
-            furthest[line.page] = max(furthest.get(line.page, 0.0), box_of(line).x1)
+        furthest = furthest_on_pages(lines)
         for pair in pairs:
             whole = not pair.key or pair.key.kind not in _FIGURES or self._of(pair.value) == _DECIMALS
-            if not whole and any(self._is_cut(line, pair.value, furthest) for line in pair.lines if line.words):
+            if not whole and any(self.by.cut_value(line, pair.value, furthest) for line in pair.lines):
                 yield replace(pair, key=None, misfit=pair.key, value=pair.value + CUT)
             else:
                 yield pair
-
-    def _is_cut(self, line: Line, value: str, furthest: Mapping[int | None, float]) -> bool:
-        """Whether a line ends with a value, and beyond an edge."""
-        word = line.words[-1]
-        reaches = value.endswith(word.text) and word.box.x1 + _letter(word) >= furthest.get(line.page, 0.0)
-        return reaches and self._goes_over(line.page or 0, line, word)
-
-    def cuts(self, lines: Iterable[Line], page: int) -> bool:
-        """Whether words of some lines reach over an edge of a page."""
-        return any(self._goes_over(page, line, word) for line in lines if line.page == page for word in line.words)
-
-    def _goes_over(self, page: int, line: Line, word: Word) -> bool:
-        start = line.words[0].box.x0
-        return any(-_BEYOND <= word.box.x1 - edge <= _letter(word) for edge in self._edges(page, start, word.box))
 
     def _decimals(self, texts: Iterable[str | None]) -> int:
         """The most decimals of figures that are none of many; three where none has any."""
@@ -220,24 +203,6 @@ class CutFigures:
     def _may_lack(self, text: str, whole: int) -> bool:
         """Whether letters may be missing at the end of a figure, beside others of so many decimals."""
         return is_numeric(text) and not is_clock(text) and self._of(text) != whole
-
-    def _reaches_edge(self, row: TableRow) -> bool:
-        """Whether a row's last figure ends within a letter of an edge, wherever the cell ends that it stands in."""
-        words = row.sources[-1].words if row.sources else ()
-        if not words or row.locator.box is None:
-            return False
-        page, word = words[-1]
-        edges = self._edges(page, row.locator.box.x0, word.box)
-        return any(abs(word.box.x1 - edge) <= _letter(word) + _BEYOND for edge in edges)
-
-    def _edges(self, page: int, start: float, box: Box) -> Iterator[float]:
-        """The right edges at the height of a box, of what a line that starts somewhere lies in as a whole.
-
-        Programs clip texts to the cells of tables too; these begin behind the beginning of their rows.
-        """
-        for region in self.edges(page) if self.edges is not None else ():
-            if region.x0 <= start + _BEYOND and region.top <= box.centre <= region.bottom:
-                yield region.x1
 
     def _is_last_alone(self, table: NamedTable) -> bool:
         """Whether a table has three decimals everywhere but in its last column.
@@ -265,7 +230,3 @@ class CutFigures:
 def _tells(text: str | None) -> bool:
     """Whether a text is a figure whose decimals say something: `0` is printed so everywhere."""
     return bool(text and text.strip("0") and text[0].isdigit())
-
-
-def _letter(word: Word) -> float:
-    return (word.box.x1 - word.box.x0) / len(word.text)

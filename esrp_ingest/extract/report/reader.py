@@ -18,6 +18,7 @@ from esrp_ingest.extract.completeness import (
 )
 from esrp_ingest.extract.figures import READ, Claim, Figures
 from esrp_ingest.extract.grid.cell_lines import rows_of_cell_lines
+from esrp_ingest.extract.grid.page_edges import PageEdges
 from esrp_ingest.extract.grid.rows import NamedTable
 from esrp_ingest.extract.grid.tables import TableReader
 from esrp_ingest.extract.grid.turned import column_of_instances, turned_tables
@@ -73,7 +74,7 @@ class ReportReader:
         rulings: gives the ruled table cells in a region of a page, None where the format has none.
         cells: takes every cell that is understood, where somebody wants to see them.
         figures: the document's figures, of which those are taken that are stored.
-        edges: gives the regions of a page beyond which nothing is seen, None where the format has none.
+        edges: tells what the edges of pages cut.
     """
 
     def __init__(
@@ -82,10 +83,11 @@ class ReportReader:
         rulings: Rulings | None = None,
         cells: list[ReadCell] | None = None,
         figures: Figures | None = None,
-        edges: Callable[[int], Sequence[Box]] | None = None,
+        edges: PageEdges | None = None,
     ) -> None:
         self._notation = notation
-        self._cut = CutFigures(notation, edges)
+        self._edges = edges or PageEdges()
+        self._cut = CutFigures(notation, self._edges)
         self._rulings = rulings
         self._cells = cells
         self._taken = figures if figures is not None else Figures()
@@ -159,7 +161,7 @@ class ReportReader:
         self._findings.extend(unknown)
         for finding in columns_left_out(run):
             page, lines = finding.page, (line for block in span.blocks for line in block.lines)
-            cut = page is not None and self._cut.cuts(lines, page)
+            cut = page is not None and self._edges.cut(lines, page)
             self._findings.append(finding.model_copy(update={"severity": "warning"}) if cut else finding)
 
     def _without_log(self, block: Block) -> tuple[Section | None, list[Line], list[Line]]:

@@ -1,14 +1,12 @@
-"""Pieces of lines of front pages: apart where letters of another size begin, closed up where letters are set apart."""
+"""Texts of front pages as they are meant: without marks and breaks of words, closed up where letters are set apart."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
-from esrp_ingest.extract.grid.pieces import letter_of, together
-from esrp_ingest.extract.paper.front.tracking import tracked
-from esrp_ingest.extract.sequences import runs
-from esrp_ingest.extract.tolerances import TOLERANCES, are_alike
-from esrp_ingest.layout import Cell, Line
+from esrp_ingest.extract.grid.pieces import together
+from esrp_ingest.extract.grid.tracking import tracked
+from esrp_ingest.layout import Line
 from esrp_ingest.numerals import MARKS
 from esrp_ingest.quantities import THOUSANDS
 from esrp_ingest.vocabulary.front_page import LETTERSPACED
@@ -95,26 +93,9 @@ def _is_known(word: str) -> bool:
 def closed_up(line: Line) -> Line:
     """A line whose words' letters are set apart, with words: wider blanks stand between these, and part its cells."""
     texts = [cell.one_line for cell in line.cells]
-    if line.has_places and (words := tracked(line.words)) is not None:
+    if (words := tracked(line)) is not None:
         return line.with_cells((together(line.cells, " ".join(words)),))
     if not all(map(LETTERSPACED.fullmatch, texts)) or not any(map(str.isalpha, line.text)):
         return line
     cells = zip(line.cells, texts, strict=True)
     return line.with_cells(tuple(cell._replace(text=plain(text)) for cell, text in cells))
-
-
-def pieces_of_line(line: Line) -> Iterator[Line]:
-    """A line, parted where letters of another size begin: what stands beside a title is no part of it."""
-    if not line.has_places:
-        yield line
-        return
-    pieces = runs(line.cells, _goes_on)
-    yield from (Line(tuple(piece), line.page, line.number, parts=line.sources) for piece in pieces)
-
-
-def _goes_on(piece: Sequence[Cell], cell: Cell) -> bool:
-    """Whether a cell stands close behind others, in letters of their size."""
-    box, last = cell.box, piece[-1].box
-    if box is None or last is None:
-        return False
-    return are_alike(box.height, last.height) and box.x0 - last.x1 < TOLERANCES.far_behind * letter_of(box)

@@ -12,10 +12,11 @@ from dataclasses import dataclass, field
 from functools import partial
 from itertools import chain, zip_longest
 
-from esrp_ingest.extract.grid.cut_lines import without_first
-from esrp_ingest.extract.grid.pieces import is_bold, is_pale, is_table_row, letter_of
+from esrp_ingest.extract.grid.cut_lines import parted_by_size, without_first
+from esrp_ingest.extract.grid.pieces import is_bold, is_pale, is_table_row
+from esrp_ingest.extract.grid.standing import begins_below, goes_on_below, share_width
 from esrp_ingest.extract.paper.front.asides import without_asides
-from esrp_ingest.extract.paper.front.front_pieces import closed_up, join, pieces_of_line, plain, without_breaks
+from esrp_ingest.extract.paper.front.front_pieces import closed_up, join, plain, without_breaks
 from esrp_ingest.extract.paper.front.no_titles import (
     MODEL,
     WORD,
@@ -32,7 +33,7 @@ from esrp_ingest.extract.paper.front.no_titles import (
 from esrp_ingest.extract.paper.front.title_edges import ends_title, is_version, is_whole, trimmed
 from esrp_ingest.extract.paper.parts.mailbox_counts import mailbox_count
 from esrp_ingest.extract.tolerances import TOLERANCES, are_alike
-from esrp_ingest.layout import Line, box_of, usual_height
+from esrp_ingest.layout import Line, usual_height
 from esrp_ingest.vocabulary.front_page import ENDS_FRONT, KIND
 from esrp_ingest.vocabulary.matching import fold
 from esrp_ingest.vocabulary.vendors import VendorDirectory
@@ -201,18 +202,12 @@ def _is_under(above: Block, block: Block) -> bool:
     """Whether a text goes on with another one of its size and weight, which begins where it does."""
     if above.rejected or block.rejected or not block.size or above.bold != block.bold:
         return False
-    one, other = box_of(above.lines[-1]), box_of(block.lines[0])
-    aligned = abs(one.x0 - other.x0) <= TOLERANCES.aligned * letter_of(one)
-    return aligned and other.top > one.top and _goes_on(above, block.lines[0], block.size)
+    return begins_below(above.lines[-1], block.lines[0]) and _goes_on(above, block.lines[0], block.size)
 
 
 def _overlaps(one: Block, other: Block) -> bool:
     """Whether some of a text stands above or below another one."""
-    return any(
-        upper.box is None or lower.box is None or upper.box.overlap_x(lower.box) > 0
-        for upper in one.lines
-        for lower in other.lines
-    )
+    return any(share_width(upper, lower) for upper in one.lines for lower in other.lines)
 
 
 def _complete_below(chosen: Block, below: Sequence[Block]) -> None:
@@ -264,7 +259,7 @@ def _is_rest(text: str, title: str) -> bool:
 def _blocks(front: Sequence[Line], body: Sequence[Line], vendors: VendorDirectory) -> Iterator[Block]:
     """The texts of the first pages, in reading order; what is no part of a title stands alone."""
     current = Block()
-    pieces = list(chain(*map(pieces_of_line, map(closed_up, front))))
+    pieces = list(chain(*map(parted_by_size, map(closed_up, front))))
     largest = max((piece.letter_height for piece in pieces), default=0.0)
     pieces = [_without_kind(_without_label(piece), vendors, largest) for piece in without_breaks(pieces, body)]
     for piece, following in zip_longest(pieces, pieces[1:]):
@@ -352,12 +347,10 @@ def _goes_on(block: Block, piece: Line, size: float) -> bool:
     if len(block.lines) >= _most_lines(size) or last.page != piece.page:
         return False
     alike = are_alike(size, last.letter_height) and is_bold(piece) == block.bold
-    box, above = piece.box, last.box
-    if box is None or above is None:
-        close = last.number is None or piece.number is None or piece.number - last.number <= 1
-        return alike and (close or size > 0)
-    beside = max(box.x0 - above.x1, above.x0 - box.x1) >= TOLERANCES.far_behind * letter_of(box)
-    return alike and not beside and box.top - above.bottom <= TOLERANCES.leading * above.height
+    close = goes_on_below(last, piece)
+    if close is None:
+        close = size > 0 or last.number is None or piece.number is None or piece.number - last.number <= 1
+    return alike and close
 
 
 def _most_lines(size: float) -> int:

@@ -5,15 +5,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import dropwhile
-from math import inf
 
 from esrp_ingest.extract.grid.cut_lines import ITEM_MARK
 from esrp_ingest.extract.grid.pair_parts import Part, is_wrapped
-from esrp_ingest.extract.grid.pieces import is_text, letter_of, together
+from esrp_ingest.extract.grid.pieces import going_on, is_text, label_and_value
+from esrp_ingest.extract.grid.standing import indent, right_edge
 from esrp_ingest.extract.headings import CAPTION, is_appendix, is_one_server
 from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.extract.tolerances import TOLERANCES
-from esrp_ingest.layout import Cell, Line
+from esrp_ingest.layout import Line
 from esrp_ingest.numerals import DIGIT
 from esrp_ingest.vocabulary.front_page import OTHER_LINE
 from esrp_ingest.vocabulary.matching import fold
@@ -64,10 +64,10 @@ def with_unknown_items(lines: Sequence[Line]) -> list[Line]:
     if sum(item is not None and LABELS.exact(item["label"]) is not None for item in found) < _FEWEST_KNOWN:
         return list(lines)
     rows: list[Line] = []
-    right = max((line.box.x1 for line in lines if line.box is not None), default=0.0)
+    right = right_edge(lines)
     for line, item in zip(lines, found, strict=True):
         if item is not None and _is_unknown(line, item["label"]):
-            rows.append(_row(line, item))
+            rows.append(label_and_value(line, item["label"], item["value"]))
         elif item is not None or LABELS.starting(line.text) is not None:
             rows.append(line)
         else:
@@ -94,8 +94,7 @@ def _go_on(rows: list[Line], line: Line, right: float) -> None:
         rows.append(line)
         return
     *label, value = above.cells
-    longer = together((value, *line.cells), f"{value.text}\n{line.text}")
-    rows[-1] = above.with_cells((*label, longer._replace(across=value.across)))
+    rows[-1] = above.with_cells((*label, going_on(value, line.cells, f"{value.text}\n{line.text}")))
 
 
 def _item(line: Line) -> re.Match[str] | None:
@@ -130,15 +129,6 @@ def states_figure(line: Line) -> bool:
 def begins_item(line: Line) -> bool:
     """Whether the first cell of a line is but the mark of an item: it names nothing, and no column begins behind it."""
     return ITEM_MARK.fullmatch(line.filled[0].text) is not None
-
-
-def _row(line: Line, item: re.Match[str]) -> Line:
-    """An item as a row of a table."""
-    words = line.words
-    value = words[len(words) - len(item["value"].split()) :] if words else ()
-    label = words[: len(item["label"].split())] if words else ()
-    cells = (Cell(item["label"], label), Cell(item["value"], value))
-    return line.as_row(cells)
 
 
 def items_of(lines: Sequence[Line]) -> list[Pair[Column]]:
@@ -198,7 +188,7 @@ def _definitions(lines: Sequence[Line]) -> list[Pair[Column]]:
     """Terms with what stands farther right below each, where the lines of a page begin with at least two of these."""
     found: list[Pair[Column]] = []
     for line in lines:
-        indented = _indented(line, lines[0])
+        indented = indent(line, lines[0])
         if found and indented >= TOLERANCES.indented:
             last = found.pop()
             value = f"{last.value}\n{line.text}".strip()
@@ -211,11 +201,3 @@ def _definitions(lines: Sequence[Line]) -> list[Pair[Column]]:
         found.pop()
     distinct = len({fold(pair.label) for pair in found}) == len(found) > 1
     return found if distinct and all(pair.value for pair in found) else []
-
-
-def _indented(line: Line, first: Line) -> float:
-    """By how many letters a line of one cell begins farther right than another one; without end where nobody knows."""
-    letter = letter_of(line.box) if line.box is not None else 0.0
-    if line.box is None or first.box is None or len(line.cells) > 1 or not letter:
-        return -inf
-    return (line.box.x0 - first.box.x0) / letter

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence
 from itertools import takewhile
 
-from esrp_ingest.extract.grid.pieces import slack
+from esrp_ingest.extract.grid.standing import begins_with_one
 from esrp_ingest.extract.headings import bare_heading, without_results
 from esrp_ingest.extract.paper.parts.states import is_state_alone, is_usual_server
 from esrp_ingest.extract.paper.parts.whose import (
@@ -17,7 +17,7 @@ from esrp_ingest.extract.paper.parts.whose import (
     names_a_state,
     whose_of,
 )
-from esrp_ingest.layout import Line, box_of
+from esrp_ingest.layout import Line
 from esrp_ingest.numerals import is_figure
 from esrp_ingest.vocabulary.matching import fold
 from esrp_ingest.vocabulary.whitepaper import SUMMARY_LABELS
@@ -79,9 +79,7 @@ def beside_a_test(heading: str) -> str | None:
 
 def _ends_a_value(line: Line, below: Sequence[Line]) -> bool:
     """Whether a line stands where the values of the rows below it do: it is the end of one."""
-    box = line.box
-    values = [box_of(cell).x0 for row in below for cell in row.cells[1:]]
-    return box is not None and any(abs(box.x0 - left) <= slack(box) for left in values)
+    return begins_with_one(line, (cell for row in below for cell in row.cells[1:]))
 
 
 def _begin_rows(lines: Sequence[Line], begun: Collection[Line]) -> bool:

@@ -4,15 +4,15 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import pairwise
 
+from esrp_ingest.extract.grid.heading_places import HeadingPlaces, may_be_set_as_heading
 from esrp_ingest.extract.grid.letter_columns import rows_among
-from esrp_ingest.extract.grid.pieces import is_table_row, is_text, slack, together
+from esrp_ingest.extract.grid.pieces import is_mere_text, is_table_row, is_text, texts_alone, together
 from esrp_ingest.extract.headings import bare_heading
 from esrp_ingest.extract.paper.parts.lists import items_of, states_figure, states_known
 from esrp_ingest.extract.paper.parts.machines_in_headings import beside_a_test
 from esrp_ingest.extract.paper.parts.states import state_of
 from esrp_ingest.extract.paper.parts.whose import counts_as_machine, is_sub_heading, name_above, says_whose
-from esrp_ingest.extract.tolerances import TOLERANCES
-from esrp_ingest.layout import Box, Line, usual_height
+from esrp_ingest.layout import Line
 from esrp_ingest.numerals import is_fraction
 from esrp_ingest.vocabulary.matching import fold
 from esrp_ingest.vocabulary.report import COLUMN_HEADINGS
@@ -25,11 +25,10 @@ _LABEL_AND_TEXT = 2
 _POINTS_AT_TABLE = re.compile(spelled(r"\b{points_at_table}\b"), re.IGNORECASE)
 """What a sentence says that tells about the table below it."""
 _SECTION = re.compile(r"\d{1,2}(?:\.\d{1,2}){1,4}\.?\s{1,4}[A-Z][a-z]{2}[^\n]{0,76}[^.,;\s]")
-_LONGEST, _LONGEST_OF_SERVER, _LONGEST_UNNUMBERED = 110, 100, 60
-"""Characters of a heading: of any, of one that names a server, and of one that nothing else tells."""
+_LONGEST, _LONGEST_OF_SERVER = 110, 100
+"""Characters of a heading: of any, and of one that names a server."""
 LONGEST_VALUE = 3
 """So many lines of a value at most stand below the one that begins it."""
-_FEWEST, _THREE = 2, 3
 _MOST_ITEMS = 40
 """So many lines of a list are looked at together."""
 _NUMBER_ALONE = re.compile(r"(?P<chapter>\d{1,2})\.?|\d{1,2}(?:\.\d{1,2}){1,3}\.?")
@@ -99,7 +98,7 @@ def begins_row(line: Line) -> bool:
 
 def _is_named(line: Line, heading: str, waiting: str, machines: Collection[str]) -> bool:
     """Whether something else than the mere shape of a line makes it a heading, also where a label waits for a value."""
-    if not line.is_bare or TABLE_NUMBER.match(line.text):
+    if not is_mere_text(line) or TABLE_NUMBER.match(line.text):
         return True
     if _is_known(heading) or _is_section(line):
         return True
@@ -117,7 +116,7 @@ def without_column_headings(lines: Sequence[Line]) -> list[Line]:
 
 def _is_section(line: Line) -> bool:
     """Whether a line is a numbered heading: `2.4 Storage Sizing`."""
-    return line.is_bare and _SECTION.fullmatch(line.text.strip()) is not None
+    return is_mere_text(line) and _SECTION.fullmatch(line.text.strip()) is not None
 
 
 def _heading(line: Line, machines: Collection[str], *, placed: bool) -> str | None:
@@ -168,7 +167,7 @@ def _is_label(text: str) -> bool:
 
 def _is_row(line: Line) -> bool:
     """Whether a line has several cells that nothing but a table has."""
-    return is_table_row(line) or (line.is_bare and len(line.filled) > _LABEL_AND_TEXT)
+    return is_table_row(line) or (is_mere_text(line) and len(line.filled) > _LABEL_AND_TEXT)
 
 
 def _is_marked(line: Line) -> bool:
@@ -179,7 +178,7 @@ def _is_marked(line: Line) -> bool:
 
 def _tells_whose(line: Line) -> bool:
     """Whether a line says whose the figures below it are; of several cells on a page one by itself."""
-    return any(map(_says_whose, line.texts if line.has_places else (line.text,)))
+    return any(map(_says_whose, texts_alone(line)))
 
 
 def _says_whose(text: str) -> bool:
@@ -200,10 +199,9 @@ def _may_head(line: Line, *, placed: bool) -> bool:
     text = line.text
     if not is_text(line) or text[-1] in ".,;" or _states_figure_of_machine(text):
         return False
-    shaped = placed if line.has_places else len(text) < _LONGEST_UNNUMBERED
-    if _SECTION.fullmatch(text) is not None:
-        return shaped or all(word.bold for word in line.words)
-    return shaped and text[0].isalpha() and not text[:2].islower()
+    numbered = _SECTION.fullmatch(text) is not None
+    shaped = may_be_set_as_heading(line, placed=placed, numbered=numbered)
+    return shaped and (numbered or (text[0].isalpha() and not text[:2].islower()))
 
 
 def _states_figure_of_machine(text: str) -> bool:
@@ -224,48 +222,21 @@ class _Places:
         self._body = body
         self._listed = _listed(body) | rows_among(body)
         self._inside = inside
-        self._large = TOLERANCES.larger * usual_height(body)
+        self._places = HeadingPlaces(body)
 
     def are_heading(self, at: int) -> bool:
         """Whether a line stands above a list, is set in large letters, or stands apart from what follows it."""
         if at + 1 < len(self._body) and self._body[at + 1] in self._listed:
             return True
-        return self._is_large(at) or _stands_apart(self._body, at)
-
-    def _is_large(self, at: int) -> bool:
-        """Whether letters are larger than those of running text, and no table's: its letters may be large too."""
-        line = self._body[at]
-        around = [*self._body[max(0, at - 1) : at], *self._body[at + 1 : at + 2]]
-        return 0 < self._large <= line.letter_height and not any(_is_one_table(line, each) for each in around)
+        return self._places.tell(at)
 
     def stand_out(self, at: int) -> bool:
-        """Whether a line's letters are larger than those of running text, or, without places, bold and below it not."""
-        line, below = self._body[at], self._body[at + 1 : at + 2]
-        return self._is_large(at) or (line.is_bare and line.bold and not any(each.bold for each in below))
+        """Whether a line's letters say by themselves that it heads what follows."""
+        return self._places.stand_out(at)
 
     def are_part(self, at: int) -> bool:
         """Whether a line is part of a table or of a list, and heads nothing."""
         return self._body[at] in self._inside or self._body[at] in self._listed
-
-
-def _is_one_table(line: Line, other: Line) -> bool:
-    """Whether neighbouring lines of a page are of one size, and no heading: alone, one below the other."""
-    sizes = (line.letter_height, other.letter_height)
-    if line.page != other.page or max(sizes) > TOLERANCES.same_size * min(sizes):
-        return False
-    return len(line.cells) > 1 or len(other.cells) > 1 or not _is_below(*sorted((line, other), key=_top))
-
-
-def _is_below(upper: Line, lower: Line) -> bool:
-    """Whether a line begins below the end of another one, at its left edge."""
-    above, below = upper.box, lower.box
-    if above is None or below is None:
-        return True
-    return below.top >= above.bottom - TOLERANCES.overlap * above.height and abs(below.x0 - above.x0) <= slack(above)
-
-
-def _top(line: Line) -> float:
-    return line.box.top if line.box is not None else 0.0
 
 
 def _listed(body: Sequence[Line]) -> set[Line]:
@@ -282,35 +253,6 @@ def _listed(body: Sequence[Line]) -> set[Line]:
         if states_figure(line) and (above in found or states_known(above)):
             found.add(line)
     return found
-
-
-def _stands_apart(body: Sequence[Line], at: int) -> bool:
-    """Whether a short line of a page stands farther from what is around it than the two below it from each other."""
-    lines = body[at : at + _THREE]
-    if len(lines[0].cells) > 1 or len(lines[0].text) >= _LONGEST_UNNUMBERED:
-        return False
-    boxes = _boxes(lines)
-    if len(boxes) < _THREE:
-        return len(lines) > 1 and len(boxes) == 1 and _ends_page_apart(body, at)
-    head, row, last = boxes
-    least = max(TOLERANCES.heading_apart * head.height, TOLERANCES.farther * (last.top - row.bottom))
-    above = _boxes([lines[0], *body[max(0, at - 1) : at]])[1:]
-    is_apart = all(head.top - box.bottom > least for box in above)
-    return is_apart and row.top - head.bottom > least and head.x0 <= row.x0 + slack(head)
-
-
-def _ends_page_apart(body: Sequence[Line], at: int) -> bool:
-    """Whether the last line of a page stands apart from those above it, at their left: what it heads is overleaf."""
-    boxes = _boxes([body[at], *body[max(0, at - 1) : at]])
-    if len(boxes) < _FEWEST:
-        return False
-    head, above = boxes
-    return head.top - above.bottom > TOLERANCES.heading_apart * head.height and head.x0 <= above.x0 + slack(head)
-
-
-def _boxes(lines: Sequence[Line]) -> list[Box]:
-    """Where lines stand that are on the page of the first of them."""
-    return [line.box for line in lines if line.box is not None and line.page == lines[0].page]
 
 
 def with_numbers(lines: Sequence[Line]) -> list[Line]:

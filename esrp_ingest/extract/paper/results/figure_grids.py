@@ -5,13 +5,13 @@ What stands in one ruled cell of a page belongs together, however it wraps.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import groupby, pairwise, takewhile
+from itertools import pairwise, takewhile
 
 from esrp_ingest.extract.figures import KEPT, READ, Claim
 from esrp_ingest.extract.grid.cut_lines import in_one_line, joined_text, unwrapped
 from esrp_ingest.extract.grid.cut_rows import over_pages
-from esrp_ingest.extract.grid.letter_spans import overlap
-from esrp_ingest.extract.grid.pieces import Parts
+from esrp_ingest.extract.grid.given_cells import Columns, columns_taken, in_every_column
+from esrp_ingest.extract.grid.pieces import Parts, overlap, pages_and_rows
 from esrp_ingest.extract.grid.ruled_rows import Rulings, ruled_rows, ruled_stretches
 from esrp_ingest.extract.paper.results.figure_lists import figure_lists
 from esrp_ingest.extract.paper.results.figure_pages import grids_on_page
@@ -37,8 +37,7 @@ def grids(lines: Sequence[Line], known: Known, found: Sequence[Grid], whole: Who
     ended: dict[Line | None, Grid] = {grid.lines[-1]: grid for grid in found if grid.lines}
     above = {lower: upper for upper, lower in pairwise(lines) if upper.page != lower.page}
     before: list[Line] = []
-    for (_, placed), stretch in groupby(outside(lines, found), key=lambda line: (line.page, line.is_placed)):
-        here = list(stretch)
+    for placed, here in pages_and_rows(outside(lines, found)):
         cut = ended.get(above.get(here[0]))
         for grid in grids_on_page(here, known, before, whole) if placed else grids_of_rows(here, known):
             if cut is not None:
@@ -164,31 +163,24 @@ def _tables(rows: Sequence[Line], known: Known) -> Iterator[Grid]:
 def _rows(stretch: Sequence[Line], whole: Whole, rulings: Rulings | None) -> list[Line]:
     """Lines in ruled cells as rows with a cell in every column, but those in which a figure stands over several."""
     rows = ruled_rows(stretch, rulings)
-    if any(_glues_figures(placed) for row in rows for placed in _placed(row)):
+    if any(_glues_figures(placed) for row in rows for placed in columns_taken(row)):
         return []  # borders between its columns were not drawn: places tell them
-    width = max((right for row in rows for _, (_, right) in _placed(row)), default=0)
-    return [_filled(row, int(width), stretch, whole) for row in rows if not any(map(_is_of_several, _placed(row)))]
+    width = max((right for row in rows for _, (_, right) in columns_taken(row)), default=0)
+    return [_filled(row, width, stretch, whole) for row in rows if not any(map(_is_of_several, columns_taken(row)))]
 
 
-def _glues_figures(placed: tuple[Cell, tuple[float, float]]) -> bool:
+def _glues_figures(placed: tuple[Cell, Columns]) -> bool:
     """Whether a cell over several columns holds several figures: it is a row of them, and no heading of others."""
     cell, (left, right) = placed
     return right - left > 1 and sum(map(is_figure, cell.text.split())) > 1
 
 
-def _is_of_several(placed: tuple[Cell, tuple[float, float]]) -> bool:
+def _is_of_several(placed: tuple[Cell, Columns]) -> bool:
     """Whether a figure stands over several columns: it may be of each of them, or of all together."""
     cell, (left, right) = placed
     return is_figure(cell.text) and right - left > 1
 
 
-def _placed(row: Line) -> Iterator[tuple[Cell, tuple[float, float]]]:
-    return ((cell, cell.across) for cell in row.cells if cell.across is not None)
-
-
 def _filled(row: Line, width: int, stretch: Sequence[Line], whole: Whole) -> Line:
     """A row with an empty cell in each column in which none begins, which knows the lines that it is made of."""
-    cells = [Cell("")] * width
-    for cell, (left, _) in _placed(row):
-        cells[int(left)] = cell._replace(text=whole(cell.text), across=None)
-    return replace(row, cells=tuple(cells), parts=tuple(filter(Parts([row]).touch, stretch)))
+    return replace(row, cells=in_every_column(row, width, whole), parts=tuple(filter(Parts([row]).touch, stretch)))

@@ -8,20 +8,9 @@ breaks words.
 from collections.abc import Collection, Iterator, Sequence
 from functools import partial
 from itertools import chain
-from math import inf
 
 from esrp_ingest.extract.grid.cut_lines import below_each_other, in_one_line
-from esrp_ingest.extract.grid.pair_rows import is_unit
-from esrp_ingest.extract.paper.parts.sections import TABLE_NUMBER
-from esrp_ingest.extract.paper.parts.states import (
-    is_state_of_one,
-    names_apart,
-    names_below_others,
-    says_how_tests_went,
-)
-from esrp_ingest.extract.paper.parts.whose import AGGREGATE, scope_of
-from esrp_ingest.extract.paper.results.counted_columns import with_names
-from esrp_ingest.extract.paper.results.figure_columns import (
+from esrp_ingest.extract.grid.figure_columns import (
     Columns,
     Placed,
     apart,
@@ -30,24 +19,34 @@ from esrp_ingest.extract.paper.results.figure_columns import (
     cut_where_others_begin,
     evenly,
     flush_right,
-    is_larger,
+    from_left,
     is_row_above,
     labels_apart,
     one_each,
-    one_server_each,
     over_groups,
     over_their_own,
     rows_of_header,
-    without_beside,
 )
+from esrp_ingest.extract.grid.heads_beside import beside_columns, placed_over
+from esrp_ingest.extract.grid.pair_rows import is_unit
+from esrp_ingest.extract.grid.standing import are_close, are_near, begin_below_all, is_larger, is_level
+from esrp_ingest.extract.paper.parts.sections import TABLE_NUMBER
+from esrp_ingest.extract.paper.parts.states import (
+    is_state_of_one,
+    names_apart,
+    names_below_others,
+    says_how_tests_went,
+)
+from esrp_ingest.extract.paper.parts.whose import AGGREGATE, SUMS, scope_of, servers_among
+from esrp_ingest.extract.paper.results.counted_columns import with_names
 from esrp_ingest.extract.paper.results.figure_rows import MOST_ROWS, Grid, GridRow, Known, spread
 from esrp_ingest.extract.paper.results.figures_of_lines import figures_in, figures_of, heads_nothing
-from esrp_ingest.extract.paper.results.heads_beside import beside_columns, one_beside_each
 from esrp_ingest.extract.paper.results.row_labels import Whole, take_hanging_names, take_names_beside, wait, with_labels
 from esrp_ingest.extract.tolerances import TOLERANCES
-from esrp_ingest.layout import Cell, Line, box_of
+from esrp_ingest.layout import Cell, Line
 
 _MOST_HEADER_LINES = 10
+_SEVERAL = 2
 _PENDING = 6
 """So many lines of labels stand between two rows of figures at the most."""
 
@@ -87,7 +86,7 @@ def _from(lines: Sequence[Line], start: int, known: Known, before: Sequence[Line
     columns = Columns()
     body, waiting = _body(lines[start:], columns, lines[max(0, start - 1)])
     columns.spans.sort()
-    columns.labels = min(box_of(line).x0 for line in (*body, *waiting))
+    columns.take_labels((*body, *waiting))
     first, headers = _header(lines, start, columns, known)
     if not _are_columns(columns, body, headers):
         return None
@@ -98,8 +97,7 @@ def _from(lines: Sequence[Line], start: int, known: Known, before: Sequence[Line
         whole=first > 0 or all(map(known, map(in_one_line, headers))),
     )
     heads, leading = _parted(lines[first:start], columns)
-    foot = max((box_of(head).bottom for head in heads), default=inf)
-    inner = {line for line in leading if box_of(line).top >= foot}
+    inner = begin_below_all(leading, heads)
     rows, used = _rows([*leading, *body, *waiting], columns, known, inner)
     own = {*heads, *body, *chain(*(line.sources for line in used))}
     end = start + len(body) + sum(line in own for line in waiting)
@@ -138,7 +136,7 @@ def _body(lines: Sequence[Line], columns: Columns, above: Line) -> tuple[list[Li
             body += [*waiting, line]
             waiting = []
             columns.take_all(figures)
-        elif not figures and box_of(line).x1 < columns.left and len(waiting) < _PENDING:
+        elif not figures and not columns.are_reached_by(line) and len(waiting) < _PENDING:
             waiting.append(line)
         else:
             break
@@ -153,13 +151,13 @@ def _are_of_all(above: Sequence[Line], figures: Sequence[Cell], columns: Columns
 def _ends(body: Sequence[Line], above: Line, line: Line) -> bool:
     """Whether a line is no more of a table: far below the line above it, larger, a caption, or behind too many."""
     is_caption = TABLE_NUMBER.match(line.text.strip()) is not None
-    return is_caption or not _near(above, line) or len(body) > MOST_ROWS or is_larger(line, body[0])
+    return is_caption or not are_near(above, line) or len(body) > MOST_ROWS or is_larger(line, body[0])
 
 
 def _parted(above: Sequence[Line], columns: Columns) -> tuple[list[Line], list[Line]]:
     """The lines above a table that head its columns, and those that belong to the label of its first row."""
-    over = [line for line in above if box_of(line).x1 > columns.left]
-    heads = [line for line in above if box_of(line).x1 > columns.left or _beside(line, over)]
+    over = list(filter(columns.are_reached_by, above))
+    heads = [line for line in above if columns.are_reached_by(line) or is_level(line, over)]
     return heads, [line for line in above if not any(line is each for each in heads)]
 
 
@@ -168,7 +166,7 @@ def _header_before(before: Sequence[Line], columns: Columns, headers: list[str],
     heads = [] if whole and any(headers) else _last_lines(before)
     if any(map(figures_of, heads)):
         return []
-    placed = list(chain(*(_over(line, columns) or () for line in heads)))
+    placed = list(chain(*(placed_over(line, columns) or () for line in heads)))
     if {column for _, over in placed for column in over} != set(range(len(headers))):
         return []
     upper = _headings([placed], len(headers))
@@ -181,23 +179,11 @@ def _header_before(before: Sequence[Line], columns: Columns, headers: list[str],
 def _last_lines(lines: Sequence[Line]) -> list[Line]:
     """The last lines of a page that touch each other, as those of a header do."""
     first = len(lines) - 1
-    while first > max(0, len(lines) - _MOST_HEADER_LINES) and _touches(lines[first - 1], lines[first]):
+    while first > max(0, len(lines) - _MOST_HEADER_LINES) and are_close(
+        lines[first - 1], lines[first], TOLERANCES.close
+    ):
         first -= 1
     return list(lines[max(0, first) :])
-
-
-def _touches(upper: Line, lower: Line) -> bool:
-    return box_of(lower).top - box_of(upper).bottom < TOLERANCES.close * box_of(upper).height
-
-
-def _beside(line: Line, heads: Sequence[Line]) -> bool:
-    """Whether a line stands at the height of the lines of a header."""
-    return any(box_of(line).top < box_of(head).bottom for head in heads)
-
-
-def _near(upper: Line, lower: Line) -> bool:
-    box, below = box_of(upper), box_of(lower)
-    return below.top - box.bottom <= TOLERANCES.far_below * max(box.height, below.height)
 
 
 def _header(lines: Sequence[Line], start: int, columns: Columns, known: Known) -> tuple[int, list[str]]:
@@ -221,7 +207,7 @@ def _lines_of_header(
     for at in range(start - 1, max(-1, start - 1 - _MOST_HEADER_LINES), -1):
         line = lines[at]
         placed = _above(lines, at, start, columns)
-        if placed is None or not (placed or first == start or _continues(lines, at)):
+        if placed is None or not (placed or first == start or are_close(lines[at], lines[at + 1], TOLERANCES.tight)):
             break
         first = at
         if at in left_out:
@@ -245,7 +231,7 @@ def _above(lines: Sequence[Line], at: int, start: int, columns: Columns) -> list
     line = lines[at]
     if TABLE_NUMBER.match(line.text.strip()):
         return None
-    placed = _over(line, columns) if _near(line, lines[at + 1]) and not heads_nothing(line) else None
+    placed = placed_over(line, columns) if are_near(line, lines[at + 1]) and not heads_nothing(line) else None
     return None if not placed and is_larger(line, lines[start]) else placed
 
 
@@ -255,10 +241,10 @@ def _headings_of(above: Sequence[Line], columns: Columns, known: Known) -> list[
     Where either may be, and cells of a header nearly touch, the headings of which most are known.
     """
     heads = rows_of_header(above)
-    if servers := one_server_each(heads, columns):
+    if servers := _one_server_each(heads, columns):
         return servers
     width = len(columns.spans)
-    levels = list(filter(None, (_over(line, columns) for line in reversed(heads))))
+    levels = list(filter(None, (placed_over(line, columns) for line in reversed(heads))))
     several = any(_are_over_several([cell.text for cell, _ in cells], width) for cells in levels)
     placed, ordered = _headings(levels, width), one_each(heads, columns)
     ways = [placed, ordered] if several else [ordered, placed]
@@ -269,6 +255,18 @@ def _headings_of(above: Sequence[Line], columns: Columns, known: Known) -> list[
     if names_below_others(whole) and not any(names_below_others(way) for way in named if way != whole):
         return whole
     return max(named, key=lambda way: sum(_worth(text, known) for text in set(map(in_one_line, way))), default=placed)
+
+
+def _one_server_each(heads: Sequence[Line], columns: Columns) -> list[str]:
+    """The headings of columns where one line of a header names a server for each, a sum for the last perhaps, in order.
+
+    None where other lines of it have several cells: these say more of the columns.
+    """
+    (names, *more) = [line.texts for line in heads if len(line.cells) > 1] or [()]
+    counted = names[:-1] if names and SUMS.fullmatch(names[-1]) else names
+    servers = servers_among(counted, all_of_them=False)
+    is_one_each = len(names) == len(columns.spans) and len(servers) == len(counted) >= _SEVERAL
+    return list(names) if is_one_each and not more else []
 
 
 def _worth(heading: str, known: Known) -> int:
@@ -283,7 +281,7 @@ def _are_over_several(texts: Sequence[str], width: int) -> bool:
 
 def _belongs(lines: Sequence[Line], columns: Columns, at: int) -> bool:
     """Whether a line above a table is part of its header, or of the label of its first row."""
-    return bool(_over(lines[at], columns)) or _continues(lines, at)
+    return bool(placed_over(lines[at], columns)) or are_close(lines[at], lines[at + 1], TOLERANCES.tight)
 
 
 def _headings(levels: Sequence[list[Placed]], width: int) -> list[str]:
@@ -293,31 +291,13 @@ def _headings(levels: Sequence[list[Placed]], width: int) -> list[str]:
     """
     headings = [""] * width
     for cells in levels:
-        texts = [cell.text for cell, _ in sorted(cells, key=lambda placed: box_of(placed[0]).x0)]
+        texts = [cell.text for cell in from_left(cell for cell, _ in cells)]
         if all(headings) and _are_over_several(texts, width):
             upper_texts = spread(texts, width)
         else:
             upper_texts = [" ".join(cell.text for cell, over in cells if column in over) for column in range(width)]
         headings = list(map(below_each_other, zip(upper_texts, headings, strict=True)))
     return headings
-
-
-def _over(line: Line, columns: Columns) -> list[Placed] | None:
-    """The cells of a line that stand over columns of figures, with these; None for a line of text, or a heading."""
-    cells = [cell for cell in over_their_own(line, columns) if box_of(cell).x1 > columns.left]
-    boxes = list(map(box_of, cells))
-    over = list(map(columns.over, boxes))
-    if not all(over):
-        return one_beside_each(line.cells, columns)
-    if any(box.x0 < columns.labels + box.height for box in boxes):
-        return None
-    return without_beside(list(zip(cells, over, strict=True)), columns)
-
-
-def _continues(lines: Sequence[Line], at: int) -> bool:
-    """Whether a line left of the columns stands close above a row or a header, as a part of it would."""
-    upper, lower = box_of(lines[at]), box_of(lines[at + 1])
-    return lower.top - upper.bottom < TOLERANCES.tight * upper.height
 
 
 def _label_of(named: Sequence[str], known: Known) -> str:
@@ -349,7 +329,7 @@ def _rows(
             continue
         cells = [""] * len(columns.spans)
         for cell in figures:
-            place = columns.find(box_of(cell))
+            place = columns.holding(cell)
             if place is not None:
                 cells[place] = cell.text
         named = [cell.text for cell in line.cells[: len(line.cells) - len(figures)]]

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from itertools import chain, groupby
 
 from esrp_ingest.extract.grid.cut_lines import unwrapped
+from esrp_ingest.extract.grid.given_cells import columns_taken, width_of
 from esrp_ingest.extract.grid.heads_of_labels import with_known_heads
 from esrp_ingest.extract.grid.letter_columns import in_columns
 from esrp_ingest.extract.grid.pair_rows import is_unit
@@ -27,8 +28,6 @@ from esrp_ingest.quantities import is_null
 MOST_ROWS = 500
 _LEVELS = 2
 """Lines of a header whose texts are known apart."""
-_FEWEST = 2
-"""Numbers that count columns."""
 
 
 @dataclass(slots=True)
@@ -102,11 +101,11 @@ def grids_of_rows(lines: Sequence[Line], known: Known) -> Iterator[Grid]:
         key=lambda line: len(line.cells) > 2 or not is_text(line) or known(line.text) < 0,
     ):
         if is_table:
-            for table in _of_one_width(list(stretch)):
+            for table in _of_onewidth_of(list(stretch)):
                 yield from _parted(table, known)
 
 
-def _of_one_width(lines: Sequence[Line]) -> Iterator[list[Line]]:
+def _of_onewidth_of(lines: Sequence[Line]) -> Iterator[list[Line]]:
     """The lines, cut at a heading between tables whose format says their rows where those below it are narrower.
 
     A table with as many columns may have its header above the heading; one with fewer has none of its columns.
@@ -114,7 +113,7 @@ def _of_one_width(lines: Sequence[Line]) -> Iterator[list[Line]]:
     parts: list[list[Line]] = [[]]
     rows: list[Line] = []
     for are_rows, here in rows_and_texts(lines):
-        if are_rows and rows and max(map(_width, here)) < max(map(_width, rows)):
+        if are_rows and rows and max(map(width_of, here)) < max(map(width_of, rows)):
             parts.append([])
             rows = []
         parts[-1] += here
@@ -150,7 +149,7 @@ def _heads_columns(line: Line, known: Known, *, counted: bool) -> bool:
 
 def _names_one_over_all(line: Line, known: Known) -> bool:
     """Whether a line has but a server's name over several columns, behind what may head labels: a header goes on."""
-    over = [(cell.text, left, right) for cell, (left, right) in _placed(line) if cell.text and left]
+    over = [(cell.text, left, right) for cell, (left, right) in columns_taken(line) if cell.text and left]
     if len(over) != 1 or not takes_columns(line):
         return False
     ((name, left, right),) = over
@@ -184,7 +183,7 @@ def _grid_of_rows(header: Sequence[Line], body: Sequence[Line], known: Known) ->
     body = _without_heads(body)
     below = list(filter(is_text, below[len(body) :]))
     lines = [*header, *body]
-    width = max(map(_width, lines), default=0)
+    width = max(map(width_of, lines), default=0)
     header = [*header[:-1], *(_with_empty_corner(line, width) for line in header[-1:])]
     if width < 3 or not header or len(body) > MOST_ROWS:
         return
@@ -254,7 +253,7 @@ def _of_one_column(line: Line, headers: Sequence[str]) -> Line:
     """A row without figures over columns that are headed otherwise: such a one may be of each, or of all together."""
     if not takes_columns(line):
         return line
-    several = {cell for cell, (start, end) in _placed(line) if len(set(headers[max(0, start - 1) : end - 1])) > 1}
+    several = {cell for cell, (start, end) in columns_taken(line) if len(set(headers[max(0, start - 1) : end - 1])) > 1}
     return line.with_cells(
         tuple(cell._replace(text="") if cell in several and is_figure(cell.text) else cell for cell in line.cells)
     )
@@ -300,13 +299,13 @@ def _over_again(line: Line, lower: Sequence[str]) -> list[str]:
 
 def _has_spans(line: Line) -> bool:
     """Whether the format says which columns each cell takes, and one takes several."""
-    return takes_columns(line) and _width(line) > len(line.cells)
+    return takes_columns(line) and width_of(line) > len(line.cells)
 
 
 def _spans(line: Line, width: int) -> list[str]:
     """What stands over each column."""
     texts = [""] * width
-    for cell, (start, end) in _placed(line):
+    for cell, (start, end) in columns_taken(line):
         texts[start:end] = [cell.text] * (end - start)
     return texts
 
@@ -318,7 +317,7 @@ def _corner(line: Line, width: int) -> str:
 
 def _lacks_corner(line: Line, width: int, known: Known) -> bool:
     """Whether a line of a header begins with a server or another head, and is none of cells over all of the table."""
-    return known(line.cells[0].text) < 0 and (is_text(line) or _width(line) != width)
+    return known(line.cells[0].text) < 0 and (is_text(line) or width_of(line) != width)
 
 
 def _with_corner(line: Line) -> Line:
@@ -341,17 +340,9 @@ def _texts(line: Line, width: int) -> list[str]:
     if not takes_columns(line):
         return [*(cell.text for cell in line.cells), *[""] * (width - len(line.cells))]
     texts = [""] * width
-    for cell, (start, _) in _placed(line):
+    for cell, (start, _) in columns_taken(line):
         texts[start] = cell.text
     return texts
-
-
-def _width(line: Line) -> int:
-    return max(end for _, (_, end) in _placed(line)) if takes_columns(line) else len(line.cells)
-
-
-def _placed(line: Line) -> Iterator[tuple[Cell, tuple[int, int]]]:
-    return ((cell, (int(cell.across[0]), int(cell.across[1]))) for cell in line.cells if cell.across is not None)
 
 
 def made_of(line: Line) -> list[Line]:

@@ -3,10 +3,10 @@
 import re
 from itertools import takewhile
 
+from esrp_ingest.extract.grid.figure_columns import Columns
 from esrp_ingest.extract.paper.parts.states import name_tests
 from esrp_ingest.extract.paper.parts.whose import METRIC_COLUMN
-from esrp_ingest.extract.paper.results.figure_columns import Columns
-from esrp_ingest.layout import Cell, Line, box_of
+from esrp_ingest.layout import Cell, Line
 from esrp_ingest.numerals import is_figure, is_figure_or_pair, paired
 from esrp_ingest.quantities import is_null
 
@@ -35,7 +35,7 @@ def stands_for_figure(text: str) -> bool:
 
 def figures_in(line: Line, columns: Columns) -> list[Cell]:
     """The figures of a line that reaches the columns: the number that ends a wrapped label is none."""
-    return figures_of(line) if box_of(line).x1 >= columns.left else []
+    return figures_of(line) if columns.are_reached_by(line) else []
 
 
 def heads_nothing(line: Line) -> bool:

@@ -11,7 +11,8 @@ the first cell, each beside its figures in the others.
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
-from esrp_ingest.extract.grid.pieces import is_exact
+from esrp_ingest.extract.grid.given_cells import over
+from esrp_ingest.extract.grid.pieces import columns_around, is_exact
 from esrp_ingest.extract.paper.results.summary_keys import worth_of_label
 from esrp_ingest.layout import Cell, Line
 from esrp_ingest.quantities import is_null, parse_leading_number
@@ -61,7 +62,7 @@ def _apart(row: Line, stated: Sequence[Mapping[str, str]]) -> Iterator[Line]:
     """The rows of what each cell of a row states behind its first one."""
     label, *cells = row.cells
     if label.text and "\n" not in label.text:
-        yield row.with_cells((label._replace(across=_around(row.cells)),))
+        yield row.with_cells((over(label, columns_around(row.cells)),))
     for name in dict.fromkeys(name for own in stated for name in own):
         values = (cell._replace(text=own.get(name, "")) for cell, own in zip(cells, stated, strict=True))
         yield row.with_cells((label._replace(text=name), *values))
@@ -90,11 +91,10 @@ def _pairs(row: Line, cell: Cell) -> Iterator[Line]:
     if not any(worth_of_label(name) > 0 for name, _ in stated):
         yield row
         return
-    start, end = _around(row.cells) or (0, 2)
+    start, end = columns_around(row.cells) or (0, 2)
     for name, value in stated:
-        yield row.with_cells(
-            (Cell(name, across=(start, start + 1)), Cell(value, across=(start + 1, max(end, start + 2))))
-        )
+        both = (over(Cell(name), (start, start + 1)), over(Cell(value), (start + 1, max(end, start + 2))))
+        yield row.with_cells(both)
 
 
 def _stated(text: str) -> list[Stated]:
@@ -108,9 +108,3 @@ def _stated(text: str) -> list[Stated]:
 
 def _is_figure(text: str) -> bool:
     return parse_leading_number(text) is not None or is_null(text)
-
-
-def _around(cells: Sequence[Cell]) -> tuple[float, float] | None:
-    """From the first column of some cells to the last, None where nobody knows."""
-    known = [cell.across for cell in cells if cell.across is not None]
-    return (min(left for left, _ in known), max(right for _, right in known)) if known else None

@@ -10,16 +10,18 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import chain, groupby
 
+from esrp_ingest.extract.grid.given_cells import over
 from esrp_ingest.extract.grid.letter_columns import as_rows
 from esrp_ingest.extract.grid.pair_rows import is_unit, pair_rows
 from esrp_ingest.extract.grid.pieces import is_table_row, is_text, rows_and_texts
 from esrp_ingest.extract.grid.placed_rows import placed_rows, stretches
 from esrp_ingest.extract.grid.ruled_rows import Rulings
+from esrp_ingest.extract.grid.standing import stand_beside
 from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.extract.paper.parts.whose import METRIC_COLUMN, RESULT_COLUMN, is_sub_heading
 from esrp_ingest.extract.paper.results.figure_rows import Grid, GridRow
 from esrp_ingest.extract.paper.results.summary_keys import IS_CUT, SummaryKey, exact_key
-from esrp_ingest.layout import Cell, Line, box_of
+from esrp_ingest.layout import Cell, Line
 from esrp_ingest.numerals import paired
 from esrp_ingest.quantities import is_null, parse_leading_number
 from esrp_ingest.vocabulary.matching import fold
@@ -52,9 +54,8 @@ def one_metric_each(lines: Sequence[Line], rulings: Rulings | None) -> list[Line
 def _may_hold_several(lines: Sequence[Line]) -> bool:
     """Whether cells beside each other begin like metrics, in a line or, where these wrap, in lines near each other."""
     begun = [cell for line in lines for cell in line.filled if _begins_metric(cell.text)]
-    if any(cell.box is None for cell in begun):
-        return any(sum(_begins_metric(text) for text in line.texts) >= _FEWEST for line in lines)
-    return min((box_of(cell).x1 for cell in begun), default=0.0) < max((box_of(cell).x0 for cell in begun), default=0.0)
+    beside = stand_beside(begun)
+    return any(sum(map(_begins_metric, line.texts)) >= _FEWEST for line in lines) if beside is None else beside
 
 
 def _begins_metric(text: str) -> bool:
@@ -108,9 +109,9 @@ def _says_again(row: Line, times: int) -> bool:
 def _in_columns(head: Line, rows: Sequence[Line]) -> Iterator[Line]:
     """Rows that hold a metric again for each of several servers or states as a column for each, below their names."""
     width = len(head.filled)
-    yield head.with_cells(tuple(cell._replace(across=None) for cell in (Cell(""), *head.filled)))
+    yield head.with_cells(tuple(over(cell, None) for cell in (Cell(""), *head.filled)))
     for row in rows:
-        metric, *cells = [cell._replace(across=None) for cell in row.filled if not is_unit(cell.text)]
+        metric, *cells = [over(cell, None) for cell in row.filled if not is_unit(cell.text)]
         yield row.with_cells((metric, *(cells[::2] if len(cells) > width else [Cell("")] * width)))
 
 

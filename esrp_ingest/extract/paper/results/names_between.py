@@ -6,6 +6,7 @@ A cell over several rows is one line among theirs, so that half of them stand be
 from collections.abc import Sequence
 from itertools import chain
 
+from esrp_ingest.extract.grid.pieces import is_mere_text
 from esrp_ingest.extract.headings import server_label
 from esrp_ingest.extract.paper.parts.whose import SUMS, counts_as_machine
 from esrp_ingest.extract.sequences import runs
@@ -40,11 +41,16 @@ def _goes_on(above: Line, line: Line) -> bool:
 def _is_name(line: Line) -> bool:
     text = line.text.strip()
     named = counts_as_machine(text) or server_label(text) == text or SUMS.fullmatch(text) is not None
-    return line.is_bare and len(line.cells) == 1 and named
+    return is_mere_text(line) and len(line.cells) == 1 and named
 
 
 def _is_row(line: Line) -> bool:
-    return line.is_bare and len(line.cells) > 1 and is_figure(line.cells[-1].text) and not is_figure(line.cells[0].text)
+    return (
+        is_mere_text(line)
+        and len(line.cells) > 1
+        and is_figure(line.cells[-1].text)
+        and not is_figure(line.cells[0].text)
+    )
 
 
 def _above_rows(stretch: Sequence[Line]) -> Sequence[Line]:

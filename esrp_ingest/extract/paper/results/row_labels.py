@@ -12,13 +12,14 @@ from itertools import chain, pairwise, takewhile
 
 from esrp_ingest.extract.grid.cut_lines import below_each_other, in_one_line, unwrapped, without_breaks
 from esrp_ingest.extract.grid.names_in_middle import Name, owners
+from esrp_ingest.extract.grid.standing import are_close, end_left_of, hangs_together, shared_height
 from esrp_ingest.extract.headings import server_label
 from esrp_ingest.extract.paper.parts.states import is_of_all, is_state_of_one
 from esrp_ingest.extract.paper.parts.whose import AGGREGATE, is_full_name, is_machine, scope_of
 from esrp_ingest.extract.paper.results.figure_rows import GridRow, Known
 from esrp_ingest.extract.paper.results.label_words import word_set
 from esrp_ingest.extract.tolerances import TOLERANCES
-from esrp_ingest.layout import Line, box_of
+from esrp_ingest.layout import Line
 from esrp_ingest.vocabulary.whitepaper import SUMMARY_AND_STATE_LABELS
 
 _BESIDE = 0.2
@@ -75,8 +76,7 @@ def _above_next(after: Sequence[Line], following: Sequence[GridRow]) -> list[Lin
 
 def _is_beside(line: Line, row: Line) -> bool:
     """Whether a line reaches down beside the figures of a row: its label has lines above these and below."""
-    box, figures = box_of(line), box_of(row)
-    return min(box.bottom, figures.bottom) - max(box.top, figures.top) > _BESIDE * figures.height
+    return shared_height(line, row) > _BESIDE
 
 
 def _pieces(above: Sequence[Line], row: GridRow, below: Sequence[Line]) -> Iterator[str]:
@@ -125,8 +125,7 @@ def _repeats(label: str, pieces: Iterable[str]) -> bool:
 
 
 def _close(lines: Sequence[Line]) -> float:
-    pairs = ((box_of(upper), box_of(lower)) for upper, lower in pairwise(lines))
-    return sum(1 if lower.top - upper.bottom < TOLERANCES.close * upper.height else -2 for upper, lower in pairs)
+    return sum(1 if are_close(upper, lower, TOLERANCES.close) else -2 for upper, lower in pairwise(lines))
 
 
 def take_hanging_names(rows: Sequence[GridRow], gaps: Sequence[list[Line]], known: Known) -> list[Line]:
@@ -175,22 +174,7 @@ def _hang(rows: Sequence[GridRow], gaps: Sequence[Sequence[Line]], *, surely: bo
     """
     cells = [[row.line, *gap] for row, gap in zip(rows, gaps[1:], strict=True)]
     behind = [*(cell[0] for cell in cells[1:]), None]
-    return all(_hangs(cell, below, -1 if surely else 1) for cell, below in zip(cells, behind, strict=True))
-
-
-def _hangs(cell: Sequence[Line], following: Line | None, farther: int) -> bool:
-    """Whether the lines of a cell stand close below each other, and what follows is as far off as it has to be."""
-    close, height = [_apart(upper, lower) for upper, lower in pairwise(cell)], box_of(cell[0]).height
-    if not close or any(gap > TOLERANCES.tight * height for gap in close):
-        return not close
-    is_near = following is not None and following.page == cell[0].page
-    least = max(close) + farther * TOLERANCES.nearer * height
-    return not is_near or following is None or _apart(cell[-1], following) >= least
-
-
-def _apart(upper: Line, lower: Line) -> float:
-    """How far a line stands below another one."""
-    return box_of(lower).top - box_of(upper).bottom
+    return all(hangs_together(cell, below, -1 if surely else 1) for cell, below in zip(cells, behind, strict=True))
 
 
 def take_names_beside(rows: Sequence[GridRow], gaps: Sequence[list[Line]]) -> list[Line]:
@@ -205,10 +189,10 @@ def take_names_beside(rows: Sequence[GridRow], gaps: Sequence[list[Line]]) -> li
     Returns:
         The lines that are such names; none where names stand at the top of their rows.
     """
-    beside = [line for gap in gaps[1:-1] for line in gap]
-    if not all(row.label for row in rows) or not _stand_left(beside, [row.line for row in rows]):
+    beside = [line for between in gaps[1:-1] for line in between]
+    if not all(row.label for row in rows) or not end_left_of(beside, [row.line for row in rows]):
         return []
-    names = [Name(line.text, line.page, box_of(line).top, box_of(line).centre) for line in beside]
+    names = [Name.of(line, line) for line in beside]
     own = owners(names, [row.line for row in rows])
     if not own:
         return []
@@ -217,11 +201,6 @@ def take_names_beside(rows: Sequence[GridRow], gaps: Sequence[list[Line]]) -> li
     for gap in gaps[1:-1]:
         gap.clear()
     return beside
-
-
-def _stand_left(lines: Sequence[Line], rows: Sequence[Line]) -> bool:
-    """Whether some lines end before any row begins."""
-    return max((box_of(line).x1 for line in lines), default=0.0) < min(box_of(row).x0 for row in rows)
 
 
 def is_broken(text: str) -> bool:

@@ -15,14 +15,16 @@ from itertools import pairwise, takewhile
 from typing import NamedTuple
 
 from esrp_ingest.extract.grid.cut_lines import last_apart
+from esrp_ingest.extract.grid.heads_around import header_around
+from esrp_ingest.extract.grid.standing import stand_over
 from esrp_ingest.extract.headings import is_one_server, server_label
 from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.extract.paper.parts.whose import AGGREGATE, MEAN, SUMS, disks_below, is_machine
 from esrp_ingest.extract.paper.results.figure_rows import Grid, GridRow, made_of
 from esrp_ingest.extract.paper.results.label_words import DISKS, metrics_by_words, word_set
-from esrp_ingest.extract.paper.results.list_headers import SERVER_COLUMN, header_around
+from esrp_ingest.extract.paper.results.list_headers import SERVER_COLUMN, naming
 from esrp_ingest.extract.paper.results.summary_keys import SummaryKey
-from esrp_ingest.layout import Line, box_of
+from esrp_ingest.layout import Line
 from esrp_ingest.numerals import is_figure
 from esrp_ingest.vocabulary.metrics import METRICS
 from esrp_ingest.vocabulary.whitepaper import SUMMARY_LABELS
@@ -136,8 +138,11 @@ def _heads(head: Line, grid: Grid) -> bool:
     cells, first = head.filled, grid.rows[0].line.filled
     if len(cells) != len(grid.headers) or len(first) != len(cells) or len(cells) <= _FEWEST_COLUMNS:
         return False
-    over = all(box_of(upper).overlap_x(box_of(lower)) > 0 for upper, lower in zip(cells, first, strict=True))
-    return over and not any(is_figure(cell.text) for cell in cells) and any(map(str.isalpha, cells[0].text))
+    return (
+        stand_over(cells, first)
+        and not any(is_figure(cell.text) for cell in cells)
+        and any(map(str.isalpha, cells[0].text))
+    )
 
 
 def figures_of_servers(lines: Sequence[Line]) -> Iterator[tuple[list[Line], list[tuple[str, Pair[SummaryKey]]]]]:
@@ -147,7 +152,7 @@ def figures_of_servers(lines: Sequence[Line]) -> Iterator[tuple[list[Line], list
         lines: what stands below one heading.
     """
     for at in range(len(lines)):
-        head, heads, behind = header_around(lines, at)
+        head, heads, behind = header_around(lines, at, naming)
         texts = _head(head)
         key = SUMMARY_LABELS.exact(texts[1]) if len(texts) == _TWO and not is_figure(texts[1]) else None
         if key is None or SUMMARY_LABELS.exact(texts[0]) is not None:  # a metric itself: its neighbour is no header

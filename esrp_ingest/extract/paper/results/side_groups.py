@@ -13,10 +13,12 @@ from dataclasses import replace
 from itertools import takewhile
 
 from esrp_ingest.extract.grid.cut_lines import unwrapped
+from esrp_ingest.extract.grid.given_cells import width_of, without_first_column
 from esrp_ingest.extract.grid.letter_columns import holds_figures
 from esrp_ingest.extract.grid.pieces import rows_and_texts
 from esrp_ingest.extract.grid.placed_rows import stretches
 from esrp_ingest.extract.grid.side_headings import without_side_headings
+from esrp_ingest.extract.grid.standing import is_free_between
 from esrp_ingest.extract.headings import server_label
 from esrp_ingest.extract.paper.parts.states import names_a_place
 from esrp_ingest.extract.paper.parts.whose import (
@@ -30,7 +32,7 @@ from esrp_ingest.extract.paper.parts.whose import (
 )
 from esrp_ingest.extract.paper.results.figure_rows import Grid, GridRow
 from esrp_ingest.extract.paper.results.summary_keys import OF_BACKUPS, exact_key, keys_along
-from esrp_ingest.layout import Box, Cell, Line, box_of
+from esrp_ingest.layout import Line
 from esrp_ingest.numerals import is_figure
 from esrp_ingest.vocabulary.matching import fold
 from esrp_ingest.vocabulary.whitepaper import SUMMARY_LABELS
@@ -68,7 +70,7 @@ def _without_column(rows: Sequence[Line]) -> list[Line]:
     stays = _tables_in_doubt(rows, beside, headed)
     without = {at for at in range(len(rows)) if beside[at] and at not in stays}
     without |= {above for at in without for above in range(at - headed[at], at)}
-    return [_without_first(row) if at in without else row for at, row in enumerate(rows)]
+    return [without_first_column(row) if at in without else row for at, row in enumerate(rows)]
 
 
 def _beside_metrics(rows: Sequence[Line]) -> list[bool]:
@@ -85,7 +87,7 @@ def _beside_metrics(rows: Sequence[Line]) -> list[bool]:
 
 def _is_of_group(row: Line, other: Line) -> bool:
     """Whether a row beside one of the same table begins with what its metric is about too: `Log replay`."""
-    if len(row.cells) < _BESIDE_LABEL or _width(row) != _width(other):
+    if len(row.cells) < _BESIDE_LABEL or width_of(row) != width_of(other):
         return False
     first, second, *_ = row.cells
     key = exact_key(second.text)
@@ -103,7 +105,7 @@ def _height_of_header(rows: Sequence[Line], beside: Sequence[bool], at: int) -> 
     if not beside[at] or (at and beside[at - 1]):
         return 0
     above = rows[at - 1 :: -1] if at else ()
-    heads = list(takewhile(lambda row: _width(row) == _width(rows[at]) and not holds_figures(row), above))
+    heads = list(takewhile(lambda row: width_of(row) == width_of(rows[at]) and not holds_figures(row), above))
     return len(heads)
 
 
@@ -112,7 +114,7 @@ def _tables_in_doubt(rows: Sequence[Line], beside: Sequence[bool], headed: Seque
     doubts: set[int] = set()
     table: list[int] = []
     for at, row in enumerate(rows):
-        if headed[at] or (table and _width(row) != _width(rows[table[0]])):
+        if headed[at] or (table and width_of(row) != width_of(rows[table[0]])):
             table = []
         if headed[at] or table:
             table.append(at)
@@ -124,12 +126,6 @@ def _tables_in_doubt(rows: Sequence[Line], beside: Sequence[bool], headed: Seque
 def _says_something_else(row: Line) -> bool:
     """Whether a row begins with two texts of which the second one is a metric, and figures stand behind these."""
     return len(row.cells) >= _BESIDE_LABEL and holds_figures(row) and exact_key(row.cells[1].text) is not None
-
-
-def _width(row: Line) -> int:
-    """How many columns a row goes over."""
-    across = row.cells[-1].across if row.cells else None
-    return len(row.cells) if across is None else int(across[1])
 
 
 def _is_metric_below(row: Line, above: Line) -> bool:
@@ -144,18 +140,6 @@ def _is_beside_metric(row: Line) -> bool:
         return False
     first, second, *_ = row.cells
     return is_sub_heading(fold(first.text)) and exact_key(second.text) is not None
-
-
-def _without_first(row: Line) -> Line:
-    """A row without its first column; a cell over others too goes over these."""
-    across = row.cells[0].across
-    kept = row.cells if across is not None and across[1] > 1 else row.cells[1:]
-    cells = (cell if cell.across is None else _one_left(cell, cell.across) for cell in kept)
-    return row.with_cells(tuple(cells))
-
-
-def _one_left(cell: Cell, across: tuple[float, float]) -> Cell:
-    return cell._replace(across=(max(across[0] - 1, 0), across[1] - 1))
 
 
 def _without_column_of_page(stretch: Sequence[Line]) -> Sequence[Line]:
@@ -181,17 +165,8 @@ def _are_labels(rows: Sequence[Line], beside: Sequence[Line]) -> bool:
 
 def _stands_alone(row: Line, near: Sequence[Line | None]) -> bool:
     """Whether nothing stands between the first text of a line and its first figure, at the height of either."""
-    figure = next((box_of(cell) for cell in row.cells if is_figure(cell.text)), None)
-    if figure is None:
-        return False
-    _, top, right, bottom = box_of(row.cells[0])
-    between = Box(right, top, figure.x0, bottom)
-    boxes = [box_of(cell) for line in near if line is not None for cell in line.cells]
-    return not any(_is_inside(box, between) for box in boxes)
-
-
-def _is_inside(box: Box, place: Box) -> bool:
-    return place.x0 < box.x0 and box.x1 < place.x1 and box.top < place.bottom and place.top < box.bottom
+    figure = next((cell for cell in row.cells if is_figure(cell.text)), None)
+    return figure is not None and is_free_between(row.cells[0], figure, filter(None, near))
 
 
 def _begins_sub_heading(text: str) -> bool:

@@ -9,7 +9,7 @@ from itertools import chain
 
 from esrp_ingest.extract.figures import Claim
 from esrp_ingest.extract.grid.pair_rows import is_unit
-from esrp_ingest.extract.grid.pieces import is_text
+from esrp_ingest.extract.grid.pieces import is_text, placed_words
 from esrp_ingest.extract.grid.ruled_rows import Rulings
 from esrp_ingest.extract.headings import bare_heading, server_label
 from esrp_ingest.extract.names import canonical_instance
@@ -93,7 +93,7 @@ def summary_grids(lines: Sequence[Line], rulings: Rulings | None = None, machine
         grid = below_metric(_with_servers(own, above.get(own.lines[0])), above.get(own.lines[0]))
         kind = _kind(grid)
         grid.of_results = kind is not _Kind.UNKNOWN or grid.lines[0] in results
-        is_told = grid.of_results or (grid.lines[0].has_places and not _describes(grid))
+        is_told = grid.of_results or (bool(placed_words(grid.lines[0])) and not _describes(grid))
         if kind is not _Kind.NONE and is_told:
             found.append(grid)
     return found

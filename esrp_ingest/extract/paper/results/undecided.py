@@ -117,10 +117,11 @@ def _with_unnamed(
 def _is_placed(figure: ReportedMetric, servers: Collection[str]) -> bool:
     """Whether what is said of a figure can be said of one."""
     said = figure.condition or ""
-    of_one = is_state_of_one(said) > is_state_alone(said)
-    named = _names_somebody(said) if figure.scope == UNNAMED_SERVER else of_one and figure.scope == AGGREGATE
-    named = named or names_servers_of(said, servers)
-    return _names_a_state(figure.condition) and not named and not _is_no_label(figure)
+    if not _names_a_state(figure.condition) or names_servers_of(said, servers) or _is_no_label(figure):
+        return False
+    if figure.scope == UNNAMED_SERVER:
+        return not _names_somebody(said)
+    return figure.scope != AGGREGATE or not _is_of_one(said)
 
 
 def _names_somebody(condition: str) -> bool:
@@ -129,10 +130,23 @@ def _names_somebody(condition: str) -> bool:
     Then these were not told apart: `EX1 Performance`, `Stress Status Mean`.
     """
     words = condition.split()
-    starts = (at for at in range(len(words), 0, -1) if server_label(" ".join(words[:at])) == " ".join(words[:at]))
-    behind = words[next(starts, 0) :]
-    somebody = len(behind) < len(words) or any(is_usual_server(word) or is_of_all(word) for word in words)
-    return (somebody and all(map(_is_of_header, behind))) or is_state_of_one(condition) > is_state_alone(condition)
+    behind = _behind_server(words)
+    names_one = len(behind) < len(words) or any(is_usual_server(word) or is_of_all(word) for word in words)
+    return (names_one and all(map(_is_of_header, behind))) or _is_of_one(condition)
+
+
+def _behind_server(words: Sequence[str]) -> Sequence[str]:
+    """The words behind the longest name of a server that some begin with; all of them where they begin with none."""
+    for count in range(len(words), 0, -1):
+        name = " ".join(words[:count])
+        if server_label(name) == name:
+            return words[count:]
+    return words
+
+
+def _is_of_one(condition: str) -> bool:
+    """Whether a condition is a test or a state, and a server or a sum beside it."""
+    return is_state_of_one(condition) and not is_state_alone(condition)
 
 
 def _is_of_header(word: str) -> bool:

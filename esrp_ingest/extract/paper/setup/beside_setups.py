@@ -4,6 +4,8 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
+from esrp_ingest.extract.grid.given_cells import columns_taken, over, width_of
+from esrp_ingest.extract.grid.pieces import takes_columns
 from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.layout import Cell, Line
 from esrp_ingest.numerals import is_bare_number
@@ -63,19 +65,12 @@ def _others(line: Line) -> list[int]:
 
 def _columns(line: Line, head: Line) -> list[list[int]]:
     """Which columns of a header each cell of a row takes; none where the row is of another table."""
-    spans, over = _spans(line), _spans(head)
     if len(line.cells) == len(head.cells):
         return [[at] for at in range(len(line.cells))]
-    if (
-        not (line.is_row and len(spans) == len(line.cells) and len(over) == len(head.cells))
-        or spans[-1][1] > over[-1][1]
-    ):
+    if not (takes_columns(line) and takes_columns(head)) or width_of(line) > width_of(head):
         return []
-    return [[at for at, (left, _) in enumerate(over) if start <= left < end] for start, end in spans]
-
-
-def _spans(line: Line) -> list[tuple[float, float]]:
-    return [cell.across for cell in line.cells if cell.across is not None]
+    lefts = [left for _, (left, _) in columns_taken(head)]
+    return [[at for at, left in enumerate(lefts) if start <= left < end] for _, (start, end) in columns_taken(line)]
 
 
 def _without(line: Line, head: Line, columns: _Columns) -> Line:
@@ -88,7 +83,7 @@ def _without(line: Line, head: Line, columns: _Columns) -> Line:
     for cell, own in zip(line.cells, taken, strict=True):
         text = f"{cell.text} {unit}" if unit and line is not head and is_bare_number(cell.one_line) else cell.text
         left = [kept.index(at) for at in own if at in kept]
-        cells += [cell._replace(text=text, across=(float(left[0]), left[-1] + 1.0))] if left else []
+        cells += [over(cell._replace(text=text), (left[0], left[-1] + 1))] if left else []
     return line.as_row(tuple(cells))
 
 

@@ -10,10 +10,11 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from esrp_ingest.extract.grid.cut_lines import unwrapped
-from esrp_ingest.extract.grid.pair_parts import stands_apart
+from esrp_ingest.extract.grid.pair_parts import part_tables, stands_apart
 from esrp_ingest.extract.grid.pair_rows import pairs_below
-from esrp_ingest.extract.grid.pieces import by_column, is_text, left_of, place_of, rows_and_texts, slack, together
+from esrp_ingest.extract.grid.pieces import by_column, is_text, left_of, rows_and_texts, slack, together
 from esrp_ingest.extract.grid.placed_rows import RowsByPlace
+from esrp_ingest.extract.grid.standing import stands_in_column
 from esrp_ingest.layout import Cell, Line
 from esrp_ingest.numerals import has_digit
 from esrp_ingest.vocabulary.composed_labels import composed_columns
@@ -128,14 +129,8 @@ def _is_over(head: Line, values: Line) -> bool:
         counted * 2 > count
         and not any(map(has_digit, head.texts))
         and not any(map(_is_label, values.texts))
-        and all(_begins_below(own, cell, head, values) for own, cell in zip(head.cells, values.cells, strict=True))
+        and all(stands_in_column(own, head, cell, values) for own, cell in zip(head.cells, values.cells, strict=True))
     )
-
-
-def _begins_below(own: Cell, value: Cell, head: Line, values: Line) -> bool:
-    """Whether a value stands in the column that a label heads, as far as places are known."""
-    above, below = place_of(own, head), place_of(value, values)
-    return above is None or below is None or abs(above.x0 - below.x0) <= slack(below) or above.overlap_x(below) > 0
 
 
 def _turned(
@@ -205,7 +200,7 @@ def _cards_of_lines(lines: Sequence[Line], at: int) -> list[_Card]:
             return []
         cards.append((labels, values))
         at += len(values.lines)
-    ends = at >= len(lines) or len(lines[at].filled) < _FEWEST or _stand_apart(lines[at - 1], lines[at])
+    ends = at >= len(lines) or len(lines[at].filled) < _FEWEST or part_tables(lines[at - 1], lines[at])
     return cards if ends else []
 
 
@@ -238,7 +233,7 @@ def _rows_at(lines: Sequence[Line], at: int, head: Sequence[Line]) -> Iterator[_
     for end in range(at, min(at + _MOST_LINES, len(lines))):
         line = lines[end]
         places = _places(line, lefts)
-        if not places or (end > at and _stand_apart(lines[end - 1], line)):
+        if not places or (end > at and part_tables(lines[end - 1], line)):
             return
         for place, cell in zip(places, line.filled, strict=True):
             pieces.setdefault(place, []).append(cell)
@@ -249,12 +244,6 @@ def _places(line: Line, lefts: Sequence[float]) -> list[int]:
     """The column of each cell of a line; none where one stands in no column, or two in one."""
     found = [at for cell in line.filled if (at := _column_of(cell, lefts, line)) is not None]
     return found if len(set(found)) == len(line.filled) else []
-
-
-def _stand_apart(upper: Line, lower: Line) -> bool:
-    """Whether a line begins a page, or stands below a space."""
-    blank = None not in (upper.number, lower.number) and (lower.number or 0) - (upper.number or 0) > 1
-    return blank or upper.page != lower.page or stands_apart(upper, lower)
 
 
 def _column_of(cell: Cell, lefts: Sequence[float], line: Line) -> int | None:

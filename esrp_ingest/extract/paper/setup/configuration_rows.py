@@ -4,17 +4,19 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import compress, filterfalse, pairwise, takewhile
+from itertools import filterfalse, pairwise, takewhile
 from typing import NamedTuple
 
 from esrp_ingest.extract.grid.cut_rows import over_pages
 from esrp_ingest.extract.grid.letter_columns import as_rows, with_values_below
 from esrp_ingest.extract.grid.pair_cutter import LONGEST_LABEL
 from esrp_ingest.extract.grid.pair_parts import stands_apart
-from esrp_ingest.extract.grid.pair_rows import heads_columns, heads_remarks, pair_rows
-from esrp_ingest.extract.grid.pieces import is_text, left_of, letter_width, places_of_words, slack
+from esrp_ingest.extract.grid.pair_rows import heads_columns, pair_rows
+from esrp_ingest.extract.grid.pieces import going_on, is_text, places_of_words
 from esrp_ingest.extract.grid.placed_rows import RowsByPlace
+from esrp_ingest.extract.grid.remark_column import without_remarks
 from esrp_ingest.extract.grid.side_headings import without_side_headings
+from esrp_ingest.extract.grid.standing import begin_with_others, begins_at_or_behind
 from esrp_ingest.extract.pairs import Pair, PairReader
 from esrp_ingest.extract.paper.front.no_titles import DATE_LINE
 from esrp_ingest.extract.paper.parts.lists import begins_item, is_long, listed, with_unknown_items
@@ -23,8 +25,7 @@ from esrp_ingest.extract.paper.setup.amounts import BRACKETS
 from esrp_ingest.extract.paper.setup.cards import without_lone_card
 from esrp_ingest.extract.paper.setup.groups_of_rows import with_groups
 from esrp_ingest.extract.paper.setup.labels_alone import labels_alone
-from esrp_ingest.extract.tolerances import TOLERANCES, counted
-from esrp_ingest.layout import Box, Cell, Line, box_of
+from esrp_ingest.layout import Box, Line
 from esrp_ingest.numerals import is_figure
 from esrp_ingest.quantities import plain_number
 from esrp_ingest.vocabulary.composed_labels import parts_of
@@ -42,8 +43,6 @@ _MOST_WORDS = 4
 """Words of a line that heads some rows of a table."""
 _TWO_PAIRS = 4
 """Cells of a line that holds two pairs."""
-_FEWEST = 3
-"""Columns of a table with remarks."""
 
 
 def configuration_rows(
@@ -121,9 +120,8 @@ def _between(lines: Sequence[Line], read: set[tuple[int | None, Box]]) -> list[L
     below = list(takewhile(lambda at: _is_close(lines[at - 1], lines[at]), range(last + 1, len(lines))))
     beside = [lines[at] for at in (*reversed(above), *below)]
     inside = [*lines[first : last + 1], *(beside if any(map(_holds_figure, beside)) else ())]
-    return [
-        line for line in inside if line.has_places and not places_of_words([line]) & read and not _heads_columns(line)
-    ]
+    placed = ((line, places_of_words([line])) for line in inside)
+    return [line for line, places in placed if places and not places & read and not _heads_columns(line)]
 
 
 def _heads_rows(line: Line, following: Line) -> bool:
@@ -132,9 +130,9 @@ def _heads_rows(line: Line, following: Line) -> bool:
     alone = len(line.filled) == 1 and line.text[:1].isupper() and len(words) <= _MOST_WORDS
     if not alone or any(map(str.isdigit, line.text)) or LABELS.may_become(line.text):
         return False
-    indent = box_of(following).x0 - box_of(line).x0
-    placed = -slack(box_of(line)) <= indent <= TOLERANCES.indented * box_of(line).height
-    return placed and (LABELS.starting(following.text) is not None or _may_be_label(following.texts[0]))
+    return begins_at_or_behind(following, line) and (
+        LABELS.starting(following.text) is not None or _may_be_label(following.texts[0])
+    )
 
 
 def _may_be_label(text: str) -> bool:
@@ -144,9 +142,7 @@ def _may_be_label(text: str) -> bool:
 
 def _is_close(upper: Line, lower: Line) -> bool:
     """Whether one line stands as close below another as lines of one table do, or begins the next page."""
-    if upper.box is None or lower.box is None:
-        return False
-    return upper.page != lower.page or not stands_apart(upper, lower)
+    return bool(places_of_words([upper]) and places_of_words([lower])) and not stands_apart(upper, lower)
 
 
 def _holds_figure(line: Line) -> bool:
@@ -180,7 +176,7 @@ def _fills(pair: Pair[Column], cells: int) -> bool:
 def _pairs(lines: Sequence[Line], heading: str) -> list[Pair[Column]]:
     """The label/value rows among some lines, below a heading that is known or not."""
     known = TABLES.fuzzy(heading) is not None
-    positions = any(line.has_places for line in lines)
+    positions = bool(places_of_words(lines))
     lines = with_values_below(lines)
     if known and not positions:
         lines = _with_wrapped_values(lines)
@@ -231,9 +227,8 @@ def _rows(lines: Sequence[Line]) -> list[Line]:
 
 def _are_rows(lines: Sequence[Line]) -> list[bool]:
     """Whether each line is a row: by the format, or by a second cell that begins where others do."""
-    lefts = {line: (left_of(line.cells[1]) or 0.0, letter_width(line)) for line in lines if _has_two_cells(line)}
-    often = [left for left, count in counted(lefts.values()).items() if count > 1]
-    return [not is_text(line) or (line in lefts and _begins_at(lefts[line], often)) for line in lines]
+    aligned = set(begin_with_others(line for line in lines if not begins_item(line)))
+    return [not is_text(line) or line in aligned for line in lines]
 
 
 def _closes(row: Line, line: Line) -> bool:
@@ -247,16 +242,6 @@ def _closes(row: Line, line: Line) -> bool:
 def _open(text: str) -> int:
     """How many brackets a text opens and does not close."""
     return text.count("(") - text.count(")")
-
-
-def _begins_at(place: tuple[float, float], edges: Sequence[float]) -> bool:
-    """Whether a text begins where others do."""
-    left, letter = place
-    return any(abs(left - edge) <= TOLERANCES.aligned * letter for edge in edges)
-
-
-def _has_two_cells(line: Line) -> bool:
-    return len(line.cells) == 2 and line.cells[1].box is not None and not begins_item(line)
 
 
 def _fits(_column: Column, value: str) -> bool:
@@ -277,7 +262,7 @@ def _with_wrapped_values(lines: Sequence[Line]) -> list[Line]:
         following = lines[at + 1 : at + 1 + LONGEST_VALUE]
         inside = any(map(begins_row, following)) or (len(following) < LONGEST_VALUE and line.text[:1].islower())
         if above is not None and inside and is_text(line) and not begins_row(line) and _breaks_off(above, line):
-            last = Cell(f"{above.cells[-1].text} {line.text}", across=above.cells[-1].across)
+            last = going_on(above.cells[-1], line.cells, f"{above.cells[-1].text} {line.text}")
             parts = (*above.sources, *line.sources)
             joined[-1] = replace(above, cells=(*above.cells[:-1], last), parts=parts)
         else:
@@ -296,54 +281,3 @@ def _breaks_off(above: Line, line: Line) -> bool:
         return False
     opened = above.text.count("(") > above.text.count(")")
     return opened or is_long(above) or above.text[-1] in ",-/+&" or line.text[:1].islower()
-
-
-def without_remarks(lines: Sequence[Line]) -> tuple[list[Line], list[Line]]:
-    """Lines of a page without what stands in a column that its header says to be one of remarks; and what does.
-
-    For tables whose rows nobody can tell apart: elsewhere each remark has its label.
-
-    Args:
-        lines: what stands below one heading.
-    """
-    kept: list[Line] = []
-    remarks: list[Line] = []
-    head: Box | None = None
-    for at, line in enumerate(lines):
-        above = _head_of_remarks(line, lines[at + 1 :])
-        head = above or head
-        own, rest = _remark_and_rest(line, head)
-        remarks += own if above is None else []
-        kept += rest
-    return kept, remarks
-
-
-def _remark_and_rest(line: Line, head: Box | None) -> tuple[list[Line], list[Line]]:
-    """What of a line stands in the column of remarks, and all else of it."""
-    own = [cell.box is not None and head is not None and _stands_below(cell, head) for cell in line.cells]
-    if not is_text(line) or not any(own):
-        return [], [line]
-    pieces = tuple(tuple(compress(line.cells, chosen)) for chosen in (own, [not each for each in own]))
-    said, rest = (line.with_cells(cells) for cells in pieces)
-    return [said], [rest] if rest.cells else []
-
-
-def _head_of_remarks(line: Line, below: Sequence[Line]) -> Box | None:
-    """Where a column of remarks stands that a line heads, the last of at least three; its header may stand amid it.
-
-    Args:
-        line: the line.
-        below: those below it: where they have a text in each column, the last one tells where that begins.
-    """
-    if len(line.filled) < _FEWEST or not heads_columns(line.as_row()) or not heads_remarks(line.filled[-1].text):
-        return None
-    head, value = box_of(line.filled[-1]), box_of(line.filled[-2])
-    full = takewhile(lambda other: other.page == line.page, below)
-    last = (box_of(other.filled[-1]) for other in full if len(other.filled) == len(line.filled) and is_text(other))
-    lefts = [box.x0 for box in last if box.overlap_x(head) > 0 and box.x0 > value.x0]
-    return head._replace(x0=min([head.x0, *lefts]))
-
-
-def _stands_below(cell: Cell, head: Box) -> bool:
-    """Whether a cell begins in the column that something heads, or right of that."""
-    return box_of(cell).x0 >= head.x0 - slack(head)

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from esrp_ingest.extract.grid.pieces import takes_columns
+from esrp_ingest.extract.grid.pieces import is_mere_text, takes_columns
 from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.extract.paper.setup.setup_rows import Row, pairs_of_rows
 from esrp_ingest.layout import Line, ReadingSeverity
@@ -55,7 +55,7 @@ class Setups:
     def worth(self) -> tuple[int, int, int]:
         """How many values of known labels set-ups have, then of any, then how few words are left."""
         known = sum(pair.key is not None for pairs in self.rows.values() for pair in pairs)
-        return known, sum(map(len, self.rows.values())), -sum(len(line.words) for line in self.rest)
+        return known, sum(map(len, self.rows.values())), -sum(len(line.text.split()) for line in self.rest)
 
     @property
     def losses(self) -> Iterator[Finding]:
@@ -88,5 +88,5 @@ def _rows_with_gaps(columns: Mapping[str, Sequence[Pair[Column]]]) -> Iterator[F
 
 def runs_together(line: Line) -> bool:
     """Whether a line of a text is one cell of a label and what is said of it: nobody knows where each value begins."""
-    found = LABELS.starting(line.text) if line.is_bare and len(line.cells) == 1 else None
+    found = LABELS.starting(line.text) if is_mere_text(line) and len(line.cells) == 1 else None
     return found is not None and bool(found.rest)

@@ -6,6 +6,7 @@ What a label as short as `Type` or `Number` is about is said there, or nowhere.
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from esrp_ingest.extract.grid.pieces import placed_words
 from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.layout import Line
 from esrp_ingest.numerals import has_digit
@@ -23,7 +24,7 @@ def with_groups(pairs: Sequence[Pair[Column]], rows: Sequence[Line], beside: Seq
         rows: the lines that they were read from, with those between them.
         beside: what stands left of labels; on a page nobody knows which row it begins with.
     """
-    groups = _groups(rows, {source: line.text for line in beside if not line.has_places for source in line.sources})
+    groups = _groups(rows, {source: line.text for line in beside if not placed_words(line) for source in line.sources})
     return [replace(pair, group=_group_of(pair, groups)) for pair in pairs] if any(groups.values()) else list(pairs)
 
 

@@ -4,17 +4,17 @@ What stands in them is the set-ups' as it is above, in the same order. That a co
 or shares is proved by reading them: of most labels that are known each cell is a value.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
-from esrp_ingest.extract.grid.pair_parts import stands_apart
-from esrp_ingest.extract.grid.pieces import is_text, place_of
+from esrp_ingest.extract.grid.pair_parts import part_tables
+from esrp_ingest.extract.grid.pieces import is_text
+from esrp_ingest.extract.grid.value_columns import FullRow
 from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.extract.paper.setup.amounts import is_at_most
-from esrp_ingest.extract.paper.setup.column_places import is_aligned
 from esrp_ingest.extract.paper.setup.configuration import READERS, reads
 from esrp_ingest.extract.paper.setup.setup_rows import Row
 from esrp_ingest.extract.paper.setup.short_labels import proven_column
-from esrp_ingest.layout import Box, Line
+from esrp_ingest.layout import Line
 from esrp_ingest.vocabulary.short_labels import SHORT_LABELS
 from esrp_ingest.vocabulary.whitepaper import LABELS, Column
 
@@ -32,62 +32,36 @@ def headless_table(lines: Sequence[Line], at: int, width: int) -> tuple[list[Row
         at: the index of the line.
         width: how many set-ups the table above names.
     """
-    places = _places(lines[at], width)
-    if places is None or (at and not _ends_table(lines[at - 1], lines[at]) and len(lines[at - 1].filled) > 1):
+    columns = _columns(lines[at], width)
+    if columns is None or (at and not part_tables(lines[at - 1], lines[at]) and len(lines[at - 1].filled) > 1):
         return [], at
     rows: list[Row] = []
     end = at
-    while end < len(lines) and (row := _row_in(lines[end], places)) is not None:
+    while end < len(lines) and (row := _row_in(lines[end], columns)) is not None:
         rows.append(row)
         end += 1
-    goes_on = end < len(lines) and is_text(lines[end]) and not _ends_table(lines[end - 1], lines[end])
+    goes_on = end < len(lines) and is_text(lines[end]) and not part_tables(lines[end - 1], lines[end])
     return (rows, end) if not goes_on and is_label(rows[0].label) and are_values(rows) else ([], at)
 
 
-def _places(line: Line, width: int) -> list[Box] | None:
-    """Where the columns of a full row stand, its label first; None for any other line."""
-    if len(line.cells) != width + 1 or len(line.filled) != width + 1:
-        return None
-    places = [box for cell in line.cells if (box := place_of(cell, line)) is not None]
-    return places if len(places) == width + 1 else [Box(at, 0.0, at + 1, 0.0) for at in range(width + 1)]
+def _columns(line: Line, width: int) -> FullRow | None:
+    """The columns of a full row, its label first; None for any other line."""
+    return FullRow(line) if len(line.cells) == len(line.filled) == width + 1 else None
 
 
-def _row_in(line: Line, places: Sequence[Box]) -> Row | None:
-    """A line as a row of a table with columns at some places, None where it is none."""
-    if len(line.filled) < 2 or len(line.cells) > len(places):
+def _row_in(line: Line, columns: FullRow) -> Row | None:
+    """A line as a row of a table with some columns, None where it is none."""
+    if len(line.filled) < 2 or len(line.cells) > columns.width:
         return None
-    columns = list(_columns_of(line, places))
-    if not columns or columns[0] != [0] or not all(columns) or (is_text(line) and len(columns) < len(places)):
+    taken = list(columns.taken(line))
+    if not taken or taken[0] != [0] or not all(taken) or (is_text(line) and len(taken) < columns.width):
         return None
     label, *values = line.cells
-    texts = [""] * (len(places) - 1)
-    for cell, taken in zip(values, columns[1:], strict=True):
-        for at in taken:
+    texts = [""] * (columns.width - 1)
+    for cell, own in zip(values, taken[1:], strict=True):
+        for at in own:
             texts[at - 1] = cell.one_line
     return Row(label.one_line, texts, [line])
-
-
-def _columns_of(line: Line, places: Sequence[Box]) -> Iterator[list[int]]:
-    """The columns that each cell of a line takes: it begins where the first of them does."""
-    for at, cell in enumerate(line.cells):
-        own = place_of(cell, line) or _in_order(line, at, len(places))
-        if own is None:
-            yield []
-        elif own.height:
-            yield [column for column in (at,) if is_aligned(own, places[column])]
-        else:
-            yield [column for column, place in enumerate(places) if own.x0 <= place.x0 < own.x1]
-
-
-def _in_order(line: Line, at: int, count: int) -> Box | None:
-    """The place of a cell that nothing but its order tells, None where cells are missing."""
-    return Box(at, 0.0, at + 1, 0.0) if len(line.cells) == count else None
-
-
-def _ends_table(last: Line, line: Line) -> bool:
-    """Whether a line goes on with no row above it: it stands apart, or on another page."""
-    blank = None not in (last.number, line.number) and (line.number or 0) - (last.number or 0) > 1
-    return blank or last.page != line.page or stands_apart(last, line)
 
 
 def are_values(rows: Sequence[Row]) -> bool:

@@ -7,34 +7,24 @@ stands in its own column alone is no other set-up's, and told: somebody may have
 import re
 from collections.abc import Sequence
 from dataclasses import replace
-from math import inf
 
-from esrp_ingest.extract.grid.letter_columns import as_rows, whole_heads
-from esrp_ingest.extract.grid.pieces import is_table_row, is_text, place_of, slack
+from esrp_ingest.extract.grid.letter_columns import whole_heads
+from esrp_ingest.extract.grid.pieces import is_table_row, is_text
 from esrp_ingest.extract.grid.placed_rows import RowsByPlace
-from esrp_ingest.extract.paper.setup.beside_setups import without_other_columns
-from esrp_ingest.extract.paper.setup.column_places import (
+from esrp_ingest.extract.grid.value_columns import (
     LEAST_ROWS,
-    are_of_design,
-    begin_at_left,
-    from_values,
-    is_aligned,
-    is_left_of,
-    over,
-    stands_in,
+    ValueColumns,
+    columns_below,
+    end_of_table,
+    goes_on_with_cells,
 )
+from esrp_ingest.extract.paper.setup.beside_setups import without_other_columns
 from esrp_ingest.extract.paper.setup.found_setups import Setups, SetupTable, runs_together
 from esrp_ingest.extract.paper.setup.headless_setups import headless_table
-from esrp_ingest.extract.paper.setup.page_heads import with_page_heads
+from esrp_ingest.extract.paper.setup.one_setup import are_of_design
 from esrp_ingest.extract.paper.setup.setup_names import setup_of
-from esrp_ingest.extract.paper.setup.setup_rows import (
-    Row,
-    are_of_one_kind,
-    known_places,
-    parted_by_place,
-)
-from esrp_ingest.extract.tolerances import TOLERANCES
-from esrp_ingest.layout import Box, Cell, Line, box_of
+from esrp_ingest.extract.paper.setup.setup_rows import Row
+from esrp_ingest.layout import Cell, Line
 from esrp_ingest.numerals import has_digit
 from esrp_ingest.vocabulary.short_labels import SHORT_LABELS
 from esrp_ingest.vocabulary.whitepaper import LABELS
@@ -65,12 +55,7 @@ def split_setups(
         above: the names that stand over the columns of the last table above: one without a header goes on with these.
     """
     found = _split(whole_heads(lines), known, above)
-    ways: list[Sequence[Line]] = [lines]
-    if any(line.is_placed and len(line.cells) >= _PAIR for line in lines):
-        ways += [by_place.rows(lines), by_place.ruled_rows(lines), with_page_heads(lines)]
-    elif any(map(is_text, lines)):
-        ways.append(as_rows(whole_heads(lines)))
-    for rows in ways:
+    for rows in by_place.ways(lines):
         split = _split(rows, known, above) if rows is not lines else found
         others = without_other_columns(rows)
         if not split.rows and others.changed:
@@ -124,7 +109,7 @@ def _may_head(lines: Sequence[Line], at: int, head: Sequence[Cell]) -> bool:
     """Whether a line may name several set-ups, or what was tested beside what it is designed for."""
     if _names_models(lines[at]) and at and len(lines[at - 1].filled) > 1:  # a row of a table with another header
         return False
-    is_row = _is_below_cells(lines, at) or _is_below_row(lines, at)
+    is_row = (at > 0 and goes_on_with_cells(lines[at - 1], lines[at])) or _is_below_row(lines, at)
     return are_of_design(_names(head)) or (_heads(lines[at], head) and not is_row)
 
 
@@ -168,26 +153,11 @@ def _heads_others(line: Line) -> bool:
     return len(line.texts) > _PAIR and all(map(_NO_COLUMN.fullmatch, line.texts))
 
 
-def _is_below_cells(lines: Sequence[Line], at: int) -> bool:
-    """Whether a line of a page goes on with cells of the line above it: it stands close below, in the same columns."""
-    line, above = lines[at], lines[at - 1] if at else None
-    if above is None or above.page != line.page or line.box is None or above.box is None:
-        return False
-    places = [box.x0 for cell in above.cells if (box := cell.box) is not None]
-    apart = slack(line.box)
-    below = [cell for cell in line.cells if any(abs(_left(cell) - place) <= apart for place in places)]
-    return line.box.top - above.box.bottom < TOLERANCES.close * line.box.height and len(below) == len(line.cells)
-
-
 def _is_below_row(lines: Sequence[Line], at: int) -> bool:
     """Whether a row of given cells stands below one that is as full, and its first cell heads no column of labels."""
     rows = lines[max(at - 1, 0) : at + 1]
     alike = len({len(row.cells) for row in rows}) == 1 and all(len(row.filled) == len(row.cells) for row in rows)
     return len(rows) > 1 and alike and not any(map(is_text, rows)) and _CORNER.fullmatch(rows[1].texts[0]) is None
-
-
-def _left(cell: Cell) -> float:
-    return cell.box.x0 if cell.box is not None else inf
 
 
 def _is_name(text: str) -> bool:
@@ -206,15 +176,15 @@ def _table(lines: Sequence[Line], head: int, heads: Sequence[Cell], least: int) 
         least: so many rows have a value in each column, of labels that are known unless one will do.
     """
     rows: list[Row] = []
-    lines = lines[: _end_of_table(lines, head, len(heads))]
-    boxes, left = _columns(lines, head, heads)
+    lines = lines[: end_of_table(lines, head, len(heads))]
+    columns = columns_below(heads, lines[head], lines[head + 1 :])
     at = head + 1
     while at < len(lines):
         if lines[at].texts == lines[head].texts:  # on the next page columns may stand elsewhere
-            boxes, left = _columns(lines, at, lines[at].cells[-len(heads) :])
+            columns = columns_below(lines[at].cells[-len(heads) :], lines[at], lines[at + 1 :])
         elif not (
-            _takes(rows, lines[at], boxes, left=left)
-            or _heads_rows(*lines[at : at + 2], heads=boxes)
+            _takes(rows, lines[at], columns)
+            or _heads_rows(*lines[at : at + 2], columns=columns)
             or runs_together(lines[at])
         ):
             break
@@ -222,70 +192,24 @@ def _table(lines: Sequence[Line], head: int, heads: Sequence[Cell], least: int) 
     read = lines[head + 1 : at]
     if sum(_is_full(row, least) for row in rows) < least or any(map(_holds_label, rows)) or _says_one_thing(rows):
         return [], head
-    if any(_belongs_below(*read[each - 1 : each + 2], heads=boxes) for each in range(1, len(read) - 1)):
+    if any(columns.is_value_of_next(*read[each - 1 : each + 2]) for each in range(1, len(read) - 1)):
         return [], head
-    return _stated(rows, boxes, of_design=are_of_design(_names(heads))), at
+    return _stated(rows, columns, of_design=are_of_design(_names(heads))), at
 
 
-def _belongs_below(above: Line, line: Line, below: Line, *, heads: Sequence[Box | None]) -> bool:
-    """Whether a line of values alone stands beside the label below it, and not beside the row above it."""
-    boxes = known_places(heads)
-    if not (line.is_placed and above.is_placed and below.is_placed) or not boxes:
-        return False
-    own, following = box_of(line), box_of(below)
-    is_beside = following.top < own.bottom and box_of(above).bottom <= own.top
-    return is_beside and not is_left_of(own, boxes) and is_left_of(box_of(below.cells[0]), boxes)
-
-
-def _end_of_table(lines: Sequence[Line], head: int, width: int) -> int:
-    """Where another table may begin on the page: a row far below those above it, whose cells stand elsewhere."""
-    full: list[Line] = []
-    widest = 0.0
-    for at in range(head + 1, len(lines)):
-        above, line = lines[at - 1], lines[at]
-        if above.page != line.page or above.box is None or line.box is None:
-            full = []
-            continue
-        gap = line.box.top - above.box.bottom
-        is_full = len(line.filled) == width + 1
-        if is_full and full and gap > TOLERANCES.farther * widest and not any(_are_aligned(line, row) for row in full):
-            return at
-        full += [line] if is_full else []
-        widest = max(widest, gap)
-    return len(lines)
-
-
-def _are_aligned(line: Line, row: Line) -> bool:
-    """Whether the texts of two rows of a page stand below each other."""
-    boxes = [(box_of(cell), box_of(other)) for cell, other in zip(line.filled, row.filled, strict=True)]
-    return all(is_aligned(own, other) for own, other in boxes)
-
-
-def _columns(lines: Sequence[Line], head: int, heads: Sequence[Cell]) -> tuple[list[Box | None], bool]:
-    """Where columns stand by what heads them and by the values below, and whether these begin at their left."""
-    below = lines[head + 1 :]
-    boxes = from_values([place_of(cell, lines[head]) for cell in heads], below)
-    return boxes, begin_at_left(below, boxes)
-
-
-def _stated(rows: Sequence[Row], heads: Sequence[Box | None], *, of_design: bool) -> list[Row]:
+def _stated(rows: Sequence[Row], columns: ValueColumns, *, of_design: bool) -> list[Row]:
     """The rows that have a value, below plans and tests each only in its column."""
-    own = [_with_own_values(row, heads) for row in rows] if of_design else rows
+    own = [_with_own_values(row, columns) for row in rows] if of_design else rows
     return [row for row in own if any(row.values)]
 
 
-def _with_own_values(row: Row, heads: Sequence[Box | None]) -> Row:
+def _with_own_values(row: Row, columns: ValueColumns) -> Row:
     """A row without what it says for others than the column in which its only value stands: a plan is no test."""
     line = row.lines[0]
     if len(row.lines) > 1 or len(line.filled) != _PAIR:
         return row
-    value = line.filled[1]
-    if not is_text(line) and len(line.cells) == len(heads) + 1:
-        columns: Sequence[int] = [line.cells.index(value) - 1]
-    else:
-        boxes, own = known_places(heads), place_of(value, line)
-        columns = over(own, boxes) if own is not None and len(boxes) == len(heads) else range(len(heads))
-    return replace(row, values=[text if at in columns else "" for at, text in enumerate(row.values)])
+    own = columns.holding(line.filled[1], line)
+    return replace(row, values=[text if at in own else "" for at, text in enumerate(row.values)])
 
 
 def _says_one_thing(rows: Sequence[Row]) -> bool:
@@ -300,14 +224,14 @@ def _is_full(row: Row, least: int) -> bool:
     return all(filled) and (least == 1 or known)
 
 
-def _heads_rows(line: Line, following: Line | None = None, *, heads: Sequence[Box | None]) -> bool:
+def _heads_rows(line: Line, following: Line | None = None, *, columns: ValueColumns) -> bool:
     """Whether a line alone heads the rows below it: `Storage`."""
     if not _stands_alone(line):
         return False
     if not is_text(line):
         return len(line.cells) == 1 and following is not None and is_table_row(following)
-    at_left = line.box is not None and bool(known_places(heads)) and is_left_of(line.box, known_places(heads))
-    return at_left and (following is None or (_is_row_of(following, heads) and not following.text[:1].islower()))
+    goes_on = following is None or (columns.hold(following) and not following.text[:1].islower())
+    return columns.are_right_of(line) and goes_on
 
 
 def _stands_alone(line: Line) -> bool:
@@ -315,32 +239,20 @@ def _stands_alone(line: Line) -> bool:
     return len(line.filled) == 1 and line.text[-1:] != "." and not line.text[:1].islower()
 
 
-def _is_row_of(line: Line, heads: Sequence[Box | None]) -> bool:
-    """Whether a line has a label and values that stand just in the columns, whatever its label is."""
-    boxes = known_places(heads)
-    own = [box for cell in line.cells if (box := place_of(cell, line)) is not None]
-    if len(boxes) < len(heads) or len(own) < max(_PAIR, len(line.cells)) or len(own) > len(heads) + 1:
-        return False
-    if not are_of_one_kind(own, boxes):
-        return False
-    return is_left_of(own[0], boxes) and all(stands_in(box, boxes) for box in own[1:])
-
-
 def _holds_label(row: Row) -> bool:
     """Whether another label stands where a value would."""
     return any(LABELS.starting(value) is not None for value in row.values)
 
 
-def _takes(rows: list[Row], line: Line, heads: Sequence[Box | None], *, left: bool = False) -> bool:
+def _takes(rows: list[Row], line: Line, columns: ValueColumns) -> bool:
     """Adds a line to the rows of a table; False where it is none of it.
 
     Args:
         rows: those before it.
         line: the line.
-        heads: where the columns of set-ups are, None where the format does not say.
-        left: values begin at the left of their columns: one in the middle of a column is that of several.
+        columns: those of set-ups.
     """
-    parted = _label_and_values(line, heads, left=left)
+    parted = _label_and_values(line, columns)
     if parted is None:
         return False
     text, values = parted
@@ -348,18 +260,18 @@ def _takes(rows: list[Row], line: Line, heads: Sequence[Box | None], *, left: bo
         rows[-1].go_on(text, values, line)
         return True
     is_known = LABELS.may_begin(text)
-    if is_text(line) and not (is_known or _is_row_of(line, heads)):
+    if is_text(line) and not (is_known or columns.hold(line)):
         return False
     rows.append(Row(text, values, [line]))
     return True
 
 
-def _label_and_values(line: Line, heads: Sequence[Box | None], *, left: bool) -> tuple[str, list[str]] | None:
+def _label_and_values(line: Line, columns: ValueColumns) -> tuple[str, list[str]] | None:
     """The label of a line and its values; None where it has none, with as many cells as a row, or too many of them."""
-    if not (is_text(line) or 1 < len(line.cells) <= len(heads) + 1):
+    if not (is_text(line) or 1 < len(line.cells) <= columns.width + 1):
         return None
-    parted = parted_by_place(line, heads, left=left)
-    return None if parted is not None and len(line.filled) > len(heads) and not any(parted[1]) else parted
+    parted = columns.parted(line)
+    return None if parted is not None and len(line.filled) > columns.width and not any(parted[1]) else parted
 
 
 def _goes_on(row: Row, text: str) -> bool:

@@ -55,7 +55,7 @@ class _Found(NamedTuple):
     named: frozenset[int]
     start: int
     end: int
-    words: Sequence[Sequence[str]]
+    told_by: Sequence[Sequence[str]]
 
 
 def named_in(names: Sequence[str], text: str) -> tuple[str, str] | None:
@@ -81,12 +81,12 @@ def called_as(name: str, names: Sequence[str], text: str) -> str:
         text: `NetApp FAS2040`, or `NetApp FAS2040 and FAS2050`.
     """
     found = _found_in(names, text)
-    if found is None or not _are_models(found.words):
+    if found is None or not _are_models(found.told_by):
         return text
     at = names.index(name)
     if found.named == {at} or len(found.named) not in (1, len(names)):
         return text
-    return f"{text[: found.start]}{_printed(found.words[at], name)}{text[found.end :]}"
+    return f"{text[: found.start]}{_printed(found.told_by[at], name)}{text[found.end :]}"
 
 
 def _printed(words: Sequence[str], name: str) -> str:

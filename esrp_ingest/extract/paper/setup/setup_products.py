@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
-from typing import Any
+from typing import Any, NamedTuple
 
 from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.extract.paper.front.no_titles import is_model
@@ -20,6 +20,13 @@ _NUMBER = re.compile(r"\d{3,5}")
 """A model that has no letters: `AMS 2300`."""
 _JOINED = re.compile(spelled(r"[,;/&+]|\b{and}\b"), re.IGNORECASE)
 """What stands between the models that a title lists."""
+
+
+class _Place(NamedTuple):
+    """From where to where a title names a set-up."""
+
+    start: int
+    end: int
 
 
 def products_of(setups: Mapping[str, Sequence[Pair[Column]]], values: Mapping[str, Any]) -> dict[str, str | None]:
@@ -84,20 +91,18 @@ def _listed(own: Mapping[str, frozenset[str]], values: Mapping[str, Any]) -> dic
     `NetApp E2700 and E2800`: what stands before the first of them goes before all.
     """
     title, product = values.get("title") or "", values.get("product") or ""
-    found = _places(own, title)
-    order = sorted(set(found.values()))
     start = title.find(product)
     end = max(start + len(product), 0)
-    between = [_JOINED.split(title[one[1] : other[0]]) for one, other in pairwise(order)]
-    if not order or not start <= order[0][0] < end or not all(map(_is_joined, between)):
+    places = _places(own, title)
+    models = sorted(set(places.values()))
+    between = [_JOINED.split(title[model.end : following.start]) for model, following in pairwise(models)]
+    if not models or not start <= models[0].start < end or not all(map(_is_joined, between)):
         return {}
-    heads = _heads(title[start : order[0][0]].strip(), between, values.get("vendor"))
-    last = title[order[-1][1] : max(end, order[-1][1])]
-    own_tails = (parts[0][: max(end - at[1], 0)] for parts, at in zip(between, order, strict=False))
-    tails = [*(_tail(each, last) for each in own_tails), last]
-    models = [title[slice(*at)] for at in order]
-    whole = dict(zip(order, map(_whole, heads, models, tails), strict=True))
-    return {name: whole[at] for name, at in found.items()}
+    heads = _heads(title[start : models[0].start].strip(), between, values.get("vendor"))
+    tails = _tails(title, end, models, between)
+    printed = (title[model.start : model.end] for model in models)
+    products = dict(zip(models, map(_whole, heads, printed, tails), strict=True))
+    return {name: products[place] for name, place in places.items()}
 
 
 def _whole(before: str | None, model: str, behind: str) -> str | None:
@@ -118,12 +123,20 @@ def _heads(head: str, between: Sequence[Sequence[str]], vendor: str | None) -> l
     return heads
 
 
-def _tail(own: str, last: str) -> str:
-    """What goes behind a model: its own words, else those of the last one, if these are no generation or model."""
-    return own if own.strip() or any(map(str.isdigit, last)) else last
+def _tails(title: str, end: int, models: Sequence[_Place], between: Sequence[Sequence[str]]) -> Iterator[str]:
+    """What goes behind each model as far as the product does: its own words, else those behind the last one.
+
+    A generation or a model behind the last one is its own.
+    """
+    last = title[models[-1].end : end]
+    is_of_last = any(map(str.isdigit, last))
+    for parts, model in zip(between, models, strict=False):
+        own = parts[0][: max(end - model.end, 0)]
+        yield own if own.strip() or is_of_last else last
+    yield last
 
 
-def _places(own: Mapping[str, frozenset[str]], title: str) -> dict[str, tuple[int, int]]:
+def _places(own: Mapping[str, frozenset[str]], title: str) -> dict[str, _Place]:
     """Where a title names each set-up, whole or by the one of its models that stands there; none where one is not told.
 
     Places that overlap tell nothing, nor does a place of all.
@@ -135,14 +148,14 @@ def _places(own: Mapping[str, frozenset[str]], title: str) -> dict[str, tuple[in
         places = {name: at for name, at in found.items() if at is not None}
         order = sorted(set(places.values()))
         is_told = len(places) == len(own) and len(order) > 1
-        if is_told and all(one[1] <= two[0] for one, two in pairwise(order)):
+        if is_told and all(one.end <= two.start for one, two in pairwise(order)):
             return places
     return {}
 
 
-def _place(text: str, title: str) -> tuple[int, int] | None:
+def _place(text: str, title: str) -> _Place | None:
     """Where a title holds a text as whole words."""
     ends = {found.start() for found in _ENDS.finditer(title)} if text else set()
     starts = (found.start() for found in _STARTS.finditer(title))
-    spans = ((at, at + len(text)) for at in starts if at + len(text) in ends)
+    spans = (_Place(at, at + len(text)) for at in starts if at + len(text) in ends)
     return next((span for span in spans if title[slice(*span)].casefold() == text.casefold()), None)

@@ -7,10 +7,10 @@ is headed as one of set-ups, or as one of arrays that each have mailboxes of the
 import re
 from collections.abc import Iterator, Sequence
 
-from esrp_ingest.extract.grid.pieces import one_column_each, one_row
+from esrp_ingest.extract.grid.page_heads import with_page_heads
+from esrp_ingest.extract.grid.pieces import one_column_each, one_row, told_cells
 from esrp_ingest.extract.grid.placed_rows import RowsByPlace
 from esrp_ingest.extract.paper.setup.headless_setups import are_values, is_label
-from esrp_ingest.extract.paper.setup.page_heads import with_page_heads
 from esrp_ingest.extract.paper.setup.rows_of_setups import with_a_column_for_each
 from esrp_ingest.extract.paper.setup.setup_rows import Row
 from esrp_ingest.layout import Cell, Line
@@ -40,7 +40,7 @@ def with_setups_in_columns(lines: Sequence[Line], by_place: RowsByPlace) -> list
     lines = with_a_column_for_each(lines, by_place)
     if any(_OF_SETUPS.match(line.text) or _OF_ARRAYS.match(line.text) for line in lines if len(line.filled) > 1):
         for way in (lines, with_page_heads(lines), by_place.rows(lines), by_place.ruled_rows(lines)):
-            rows = [line.with_cells(line.filled) if line.has_places else line for line in way]
+            rows = [line.with_cells(told_cells(line)) for line in way]
             tables = [_table(rows, at) for at in range(len(rows))]
             if any(tables):
                 return list(_turned(way, tables))

@@ -7,10 +7,10 @@ from math import inf
 from operator import itemgetter
 from typing import TypeVar
 
-from esrp_ingest.extract.grid.cut_lines import below_each_other, cut_before, in_pieces, last_apart
+from esrp_ingest.extract.grid.cut_lines import below_each_other, cell_of_words, cut_before, in_pieces, last_apart
 from esrp_ingest.extract.grid.headers import parted_by_middles
 from esrp_ingest.extract.grid.pieces import is_text, slack, together
-from esrp_ingest.extract.paper.parts.whose import SUMS, servers_among
+from esrp_ingest.extract.grid.standing import sides_apart
 from esrp_ingest.extract.sequences import runs
 from esrp_ingest.extract.tolerances import TOLERANCES
 from esrp_ingest.layout import Box, Cell, Line, Word, bounding_box, box_of
@@ -44,6 +44,18 @@ class Columns:
     @property
     def left(self) -> float:
         return min((left for left, _ in self.spans), default=0.0)
+
+    def take_labels(self, lines: Iterable[Line]) -> None:
+        """Takes where the labels begin: where the first of some lines does."""
+        self.labels = min(box_of(line).x0 for line in lines)
+
+    def are_reached_by(self, text: Line | Cell) -> bool:
+        """Whether something goes so far right that it is no label alone."""
+        return box_of(text).x1 > self.left
+
+    def holding(self, cell: Cell) -> int | None:
+        """The column that a cell stands in, None for none or several."""
+        return self.find(box_of(cell))
 
     def find(self, box: Box) -> int | None:
         """The column that something stands in, None for none or several."""
@@ -80,8 +92,7 @@ class Columns:
     def are_aligned(self, at: int, box: Box) -> bool:
         """Whether something begins, ends, or has its middle where a column does."""
         left, right = self.spans[at]
-        apart = (box.x0 - left, box.x1 - right, box.middle - (left + right) / 2)
-        return min(map(abs, apart)) <= slack(box)
+        return sides_apart(box, Box(left, 0.0, right, 0.0)) <= slack(box)
 
     def take(self, box: Box) -> int:
         """The column of a figure, a new one where none is there."""
@@ -99,9 +110,14 @@ class Columns:
             self.take(box_of(cell))
 
 
+def from_left(cells: Iterable[Cell]) -> list[Cell]:
+    """Cells as they stand beside each other."""
+    return sorted(cells, key=lambda cell: box_of(cell).x0)
+
+
 def apart(line: Line, columns: Columns) -> Line:
     """A line with the cells cut in which a figure stands in a column of its own, and touches what is before it."""
-    filled = {columns.find(box_of(cell)) for cell in line.cells if is_figure(cell.text)}
+    filled = {columns.holding(cell) for cell in line.cells if is_figure(cell.text)}
 
     def begins(before: Word, word: Word) -> bool:
         place = columns.find(word.box)
@@ -159,7 +175,7 @@ def _each_over_its_own(cell: Cell, columns: Columns) -> Sequence[Cell]:
     boxes = {at: word_box for at, words in groups.items() if (word_box := bounding_box(words)) is not None}
     if len(groups) < _SEVERAL or not all(starmap(columns.are_aligned, boxes.items())):
         return [cell]
-    pieces = [Cell(" ".join(word.text for word in words), tuple(words)) for words in groups.values()]
+    pieces = list(map(cell_of_words, groups.values()))
     return pieces if _are_whole(pieces) else [cell]
 
 
@@ -263,18 +279,6 @@ def one_each(heads: Sequence[Line], columns: Columns) -> list[str]:
     return [_text(stack) for _, stack in _stacks(heads, columns)]
 
 
-def one_server_each(heads: Sequence[Line], columns: Columns) -> list[str]:
-    """The headings of columns where one line of a header names a server for each, a sum for the last perhaps, in order.
-
-    None where other lines of it have several cells: these say more of the columns.
-    """
-    (names, *more) = [line.texts for line in heads if len(line.cells) > 1] or [()]
-    counted = names[:-1] if names and SUMS.fullmatch(names[-1]) else names
-    servers = servers_among(counted, all_of_them=False)
-    is_one_each = len(names) == len(columns.spans) and len(servers) == len(counted) >= _SEVERAL
-    return list(names) if is_one_each and not more else []
-
-
 CountsOver = Callable[[Sequence[Box], Sequence[tuple[float, float]]], Sequence[int]]
 """How many columns each of some headings is about, from the left; none where that is unsure."""
 
@@ -358,11 +362,6 @@ def _text(stack: Sequence[tuple[Box, str]]) -> str:
     return below_each_other(text for _, text in sorted(stack, key=lambda piece: piece[0].top))
 
 
-def is_larger(line: Line, row: Line) -> bool:
-    """Whether a line is set in larger letters than a row: it is the heading of what follows."""
-    return line.letter_height > TOLERANCES.larger * row.letter_height
-
-
 def is_row_above(line: Line, over: Sequence[Placed], head: Line, below: Sequence[Placed], columns: Columns) -> bool:
     """Whether a line is a row of another table: left of a few columns, above a header of all and of the labels."""
     labelled = all(box_of(each.cells[0]).x1 <= columns.left for each in (line, head))
@@ -372,7 +371,7 @@ def is_row_above(line: Line, over: Sequence[Placed], head: Line, below: Sequence
 
 def are_in_columns(figures: Sequence[Cell], columns: Columns) -> bool:
     """Whether figures stand in columns that are there, or right of the first where none is."""
-    places = [columns.find(box_of(cell)) for cell in figures]
+    places = [columns.holding(cell) for cell in figures]
     known = [place for place in places if place is not None]
     return bool(known) and len(set(known)) == len(known)
 

@@ -2,13 +2,14 @@
 
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
-from itertools import chain, groupby, pairwise
+from itertools import chain, pairwise
 
+from esrp_ingest.extract.grid.cut_lines import cell_of_words
 from esrp_ingest.extract.grid.pair_parts import stands_apart
-from esrp_ingest.extract.grid.pieces import letter_of, one_row
-from esrp_ingest.extract.paper.setup.column_places import is_aligned
+from esrp_ingest.extract.grid.pieces import letter_of, one_row, pages_and_rows
+from esrp_ingest.extract.grid.value_columns import are_aligned
 from esrp_ingest.extract.tolerances import TOLERANCES
-from esrp_ingest.layout import Cell, Line, Word, box_of
+from esrp_ingest.layout import Line, Word, box_of
 from esrp_ingest.vocabulary.whitepaper import LABELS
 
 _FEWEST = 2
@@ -30,9 +31,8 @@ def with_page_heads(lines: Sequence[Line]) -> list[Line]:
         lines: what stands below one heading.
     """
     done: list[Line] = []
-    for page, here in groupby(lines, key=lambda line: line.page if line.is_placed else None):
-        own = list(here)
-        done += own if page is None else _with_heads(own)
+    for placed, here in pages_and_rows(lines):
+        done += _with_heads(here) if placed else here
     return done
 
 
@@ -55,7 +55,7 @@ def _first_rows(lines: Sequence[Line]) -> tuple[int, list[float]] | None:
     full = [at for at, line in enumerate(lines) if len(line.filled) >= _NARROWEST]
     table = full[-1:]
     for at in reversed(full[:-1]):
-        if _are_rows(lines[at], lines[table[0]]):
+        if are_aligned(lines[at], lines[table[0]]):
             table.insert(0, at)
         elif len(table) < _FEWEST:
             table = [at]
@@ -64,12 +64,6 @@ def _first_rows(lines: Sequence[Line]) -> tuple[int, list[float]] | None:
     columns = zip(*(lines[at].filled for at in table), strict=True)
     lefts = [min(box_of(cell).x0 for cell in column) for column in columns]
     return _with_wrapped_rows(lines, table[0], lefts[0]), lefts
-
-
-def _are_rows(row: Line, other: Line) -> bool:
-    """Whether two lines are rows of one table: as many cells, each aligned to that of the other one."""
-    cells = zip(row.filled, other.filled, strict=False)
-    return len(row.filled) == len(other.filled) and all(is_aligned(box_of(one), box_of(own)) for one, own in cells)
 
 
 def _with_wrapped_rows(lines: Sequence[Line], first: int, left: float) -> int:
@@ -107,11 +101,7 @@ def _head(lines: Sequence[Line], lefts: Sequence[float]) -> Line | None:
     columns: list[list[Word]] = [[] for _ in lefts]
     for word in chain.from_iterable(line.words for line in lines):
         columns[_column(word, lefts)].append(word)
-    return one_row(lines, map(_cell, columns)) if all(columns[1:]) else None
-
-
-def _cell(words: Sequence[Word]) -> Cell:
-    return Cell(" ".join(word.text for word in words), tuple(words))
+    return one_row(lines, map(cell_of_words, columns)) if all(columns[1:]) else None
 
 
 def _column(word: Word, lefts: Sequence[float]) -> int:

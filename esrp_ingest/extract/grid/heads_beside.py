@@ -6,8 +6,8 @@ and the places of the figures that it can be so.
 
 from collections.abc import Sequence
 
-from esrp_ingest.extract.paper.results.figure_columns import Columns, Placed
-from esrp_ingest.layout import Box, Cell, box_of
+from esrp_ingest.extract.grid.figure_columns import Columns, Placed, over_their_own, without_beside
+from esrp_ingest.layout import Box, Cell, Line, box_of
 
 
 def beside_columns(cells: Sequence[Cell], columns: Columns) -> Sequence[Cell]:
@@ -44,3 +44,15 @@ def _begins_behind(boxes: Sequence[Box], spans: Sequence[tuple[float, float]]) -
     """Whether each begins no sooner than the figures of its column, and ends before those of the next one."""
     before = all(box.x1 <= start for box, (start, _) in zip(boxes, spans[1:], strict=False))
     return before and all(box.x0 >= start for box, (start, _) in zip(boxes, spans, strict=True))
+
+
+def placed_over(line: Line, columns: Columns) -> list[Placed] | None:
+    """The cells of a line that stand over columns of figures, with these; None for a line of text, or a heading."""
+    cells = [cell for cell in over_their_own(line, columns) if columns.are_reached_by(cell)]
+    boxes = list(map(box_of, cells))
+    over = list(map(columns.over, boxes))
+    if not all(over):
+        return one_beside_each(line.cells, columns)
+    if any(box.x0 < columns.labels + box.height for box in boxes):
+        return None
+    return without_beside(list(zip(cells, over, strict=True)), columns)

@@ -7,7 +7,7 @@ from itertools import chain, groupby, islice, pairwise
 from math import isclose
 
 from esrp_ingest.extract.figures import Claim
-from esrp_ingest.extract.grid.pieces import slack
+from esrp_ingest.extract.grid.pieces import is_told_by_place, slack
 from esrp_ingest.extract.sequences import runs
 from esrp_ingest.extract.tolerances import TOLERANCES
 from esrp_ingest.layout import Box, Cell, Line, box_of
@@ -76,7 +76,7 @@ def _axes(lines: Sequence[Line]) -> Iterator[list[_Tick]]:
 
 def _ticks(lines: Sequence[Line]) -> Iterator[_Tick]:
     for line in lines:
-        for cell in line.cells if line.is_placed else ():
+        for cell in line.cells if is_told_by_place(line) else ():
             found = _TICK.fullmatch(cell.text)
             value = loose_number(found[1]) if found is not None else None
             if value is not None:

@@ -5,10 +5,10 @@ may be, the pieces must be as short as no words are.
 """
 
 from collections.abc import Sequence
-from itertools import pairwise
 
+from esrp_ingest.extract.grid.cut_lines import blanks
 from esrp_ingest.extract.tolerances import TOLERANCES
-from esrp_ingest.layout import Word
+from esrp_ingest.layout import Line, Word
 from esrp_ingest.numerals import is_number
 
 _LEAST_GAPS = 2
@@ -17,9 +17,10 @@ _LONGEST_PIECE = 2
 """How many letters its pieces have on average at the most."""
 
 
-def tracked(words: Sequence[Word]) -> list[str] | None:
-    """The words of a line whose letters are set apart, None where they are not."""
-    parted = _parted(words)
+def tracked(line: Line) -> list[str] | None:
+    """The words of a line whose letters are set apart, None where they are not, or the format tells no places."""
+    words = line.words
+    parted = _parted(words) if words else None
     if parted is None:
         return None
     several = [run for run in parted if len(run) > 1]
@@ -28,13 +29,9 @@ def tracked(words: Sequence[Word]) -> list[str] | None:
     return None
 
 
-def _gaps(words: Sequence[Word]) -> list[float]:
-    return [right.box.x0 - left.box.x1 for left, right in pairwise(words)]
-
-
 def _parted(words: Sequence[Word]) -> list[list[str]] | None:
     """The pieces of each word, None where there are other gaps than those of letters and those of words."""
-    gaps = _gaps(words)
+    gaps = blanks(words)
     least = min(gaps, default=0.0)
     if least <= 0 or len(gaps) < _LEAST_GAPS:
         return None
@@ -58,7 +55,7 @@ def _are_short(parted: Sequence[Sequence[str]]) -> bool:
 
 def _are_tight(words: Sequence[Word], parted: Sequence[Sequence[str]]) -> bool:
     """Whether the pieces of several words stand closer than words do."""
-    return len(parted) > 1 and min(_gaps(words)) < TOLERANCES.narrowest_blank * words[0].box.height
+    return len(parted) > 1 and min(blanks(words)) < TOLERANCES.narrowest_blank * words[0].box.height
 
 
 def _are_figures(several: Sequence[Sequence[str]]) -> bool:

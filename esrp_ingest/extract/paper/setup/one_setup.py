@@ -1,0 +1,77 @@
+"""Columns that seem to be of several set-ups, and are all of one: the others say more of it, whatever heads them.
+
+They are the kinds of its disks, values and what is remarked of them, or what was tested beside what it is designed for.
+"""
+
+import re
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
+
+from esrp_ingest.extract.grid.value_columns import LEAST_ROWS
+from esrp_ingest.extract.pairs import Pair
+from esrp_ingest.numerals import has_digit
+from esrp_ingest.vocabulary.whitepaper import LABELS, Column
+from esrp_ingest.vocabulary.words import spelled
+
+_OF_DATABASES = re.compile(spelled(r"\b(?:{column_of_database}|{mailbox_store})\b"), re.IGNORECASE)
+_OF_LOGS = re.compile(spelled(r"\b{log}s?\b"), re.IGNORECASE)
+_OF_DISKS = re.compile(spelled(r"\b(?:{column_of_database}|{mailbox_store}|{log}s?)\b"), re.IGNORECASE)
+_TESTED = re.compile(spelled("{tested_column}"), re.IGNORECASE)
+_SAID_TESTED = re.compile(spelled(r"[^()\[\]]{1,60}[(\[]{tested_column}[)\]]"), re.IGNORECASE)
+"""What heads one of several columns that says of itself that it was tested: `One room down (tested)`."""
+_DESIGNED = re.compile(spelled("{designed_column}"), re.IGNORECASE)
+_TIER = re.compile(spelled(r"\b{tier}\b"), re.IGNORECASE)
+
+
+def are_of_one_setup(columns: Mapping[str, Sequence[Pair[Column]]]) -> bool:
+    """Whether columns belong to one set-up: kinds of its disks, plans and tests, or values and remarks on them."""
+    return _are_kinds_of_disks(columns) or are_of_design(columns) or _are_remarks(columns)
+
+
+def are_of_design(names: Collection[str]) -> bool:
+    """Whether one column says what was tested, and each other one what the solution was designed for.
+
+    It may say so behind its name, which the others have, too.
+    """
+    if len(names) < 2:
+        return False
+    if sum(_SAID_TESTED.fullmatch(name) is not None for name in names) == 1:
+        return True
+    tested = [_TESTED.fullmatch(name) is not None for name in names]
+    designed = sum(_DESIGNED.fullmatch(name) is not None for name in names)
+    return sum(tested) == 1 and designed == len(tested) - 1
+
+
+def _are_remarks(columns: Mapping[str, Sequence[Pair[Column]]]) -> bool:
+    """Whether words stand beside the figures of the first column: none of its rows has a figure in another one."""
+    if len(columns) < 2:
+        return False
+    first, *others = ({pair.label: pair.value for pair in pairs} for pairs in columns.values())
+    counted = [label for label, value in first.items() if LABELS.exact(label) is not None and value[:1].isdigit()]
+    beside = [other[label] for other in others for label in counted if label in other]
+    return len(beside) >= LEAST_ROWS and not any(map(has_digit, beside))
+
+
+def _are_kinds_of_disks(names: Collection[str]) -> bool:
+    """Whether columns are disks of the databases and of the logs, or tiers of a storage: all belong to one set-up."""
+    if names and all(map(_TIER.search, names)):
+        return True
+    of_logs = [_OF_LOGS.search(name) is not None and _OF_DATABASES.search(name) is None for name in names]
+    return any(of_logs) and all(map(_OF_DISKS.search, names))
+
+
+def as_one_setup(columns: Mapping[str, Sequence[Pair[Column]]]) -> list[Pair[Column]]:
+    """The rows of such columns: of one of them as they are, of others with what heads them.
+
+    That one is the column of what was tested, or of the databases, else the first.
+    """
+    own: str | None = next(iter(columns))
+    if are_of_design(columns):
+        own = next(name for name in columns if _TESTED.fullmatch(name) or _SAID_TESTED.fullmatch(name))
+    elif _are_kinds_of_disks(columns):
+        own = next(filter(_OF_DATABASES.search, columns), None)
+    return [
+        pair if name == own else replace(pair, label=f"{pair.label}, {name}", key=None)
+        for name, pairs in columns.items()
+        for pair in pairs
+    ]
