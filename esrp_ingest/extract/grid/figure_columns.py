@@ -1,10 +1,12 @@
 """The columns of a table of figures on a page, and what of a header stands over each of them."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import chain, pairwise, starmap
 from math import inf
 from operator import itemgetter
+from string import digits
 from typing import TypeVar
 
 from esrp_ingest.extract.grid.cut_lines import below_each_other, cell_of_words, cut_before, in_pieces, last_apart
@@ -116,14 +118,22 @@ def from_left(cells: Iterable[Cell]) -> list[Cell]:
 
 
 def apart(line: Line, columns: Columns) -> Line:
-    """A line with the cells cut in which a figure stands in a column of its own, and touches what is before it."""
+    """A line with the cells cut in which a figure stands in a column of its own, and touches what is before it.
+
+    Names that count, `Host 1` beside `Host 2`, are none: they head another table.
+    """
+    stems = Counter(cell.text.rstrip(digits) for cell in line.cells)
     filled = {columns.holding(cell) for cell in line.cells if is_figure(cell.text)}
 
     def begins(before: Word, word: Word) -> bool:
         place = columns.find(word.box)
         return place not in (None, columns.find(before.box)) and place not in filled and is_figure(word.text)
 
-    cells = tuple(chain.from_iterable(cut_before(cell, begins) for cell in line.cells))
+    cells = tuple(
+        chain.from_iterable(
+            cut_before(cell, begins) if stems[cell.text.rstrip(digits)] == 1 else (cell,) for cell in line.cells
+        )
+    )
     return line.with_cells(cells) if len(cells) > len(line.cells) else line
 
 
