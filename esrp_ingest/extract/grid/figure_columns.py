@@ -53,7 +53,7 @@ class Columns:
 
     def are_reached_by(self, text: Line | Cell) -> bool:
         """Whether something goes so far right that it is no label alone."""
-        return box_of(text).x1 > self.left
+        return box_of(text).x1 >= self.left
 
     def holding(self, cell: Cell) -> int | None:
         """The column that a cell stands in, None for none or several."""
@@ -299,7 +299,7 @@ def over_groups(heads: Sequence[Line], columns: Columns, counts_over: CountsOver
     None where the lines below it are not a heading for each column, or nobody knows about how many each cell is.
     """
     stacks = _stacks(heads[1:], columns)
-    over = [cell for line in heads[:1] for cell in line.cells if box_of(cell).x1 > columns.left]
+    over = [cell for line in heads[:1] for cell in line.cells if columns.are_reached_by(cell)]
     if not 1 < len(over) < len(stacks):
         return []
     spans = [
@@ -374,7 +374,7 @@ def _text(stack: Sequence[tuple[Box, str]]) -> str:
 
 def is_row_above(line: Line, over: Sequence[Placed], head: Line, below: Sequence[Placed], columns: Columns) -> bool:
     """Whether a line is a row of another table: left of a few columns, above a header of all and of the labels."""
-    labelled = all(box_of(each.cells[0]).x1 <= columns.left for each in (line, head))
+    labelled = not any(columns.are_reached_by(each.cells[0]) for each in (line, head))
     here, there = ({column for _, own in cells for column in own} for cells in (over, below))
     return labelled and len(here) < len(there) == len(columns.spans)
 

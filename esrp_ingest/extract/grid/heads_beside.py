@@ -12,7 +12,7 @@ from esrp_ingest.layout import Box, Cell, Line, box_of
 
 def beside_columns(cells: Sequence[Cell], columns: Columns) -> Sequence[Cell]:
     """The cells of a header's line that stand left of the figures, less those with which it has one for each column."""
-    beside = [cell for cell in cells if box_of(cell).x1 <= columns.left]
+    beside = [cell for cell in cells if not columns.are_reached_by(cell)]
     more = len(cells) - len(columns.spans)
     return beside[:more] if more > 0 else beside
 

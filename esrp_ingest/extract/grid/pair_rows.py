@@ -12,7 +12,6 @@ from functools import lru_cache
 from itertools import chain, groupby
 from typing import Generic, TypeVar
 
-from esrp_ingest.extract.grid.given_cells import width_of
 from esrp_ingest.extract.grid.pieces import by_column, one_row
 from esrp_ingest.layout import Cell, Line
 from esrp_ingest.numerals import DIGIT, is_figure, is_numeric, masked
@@ -125,7 +124,10 @@ def _with_unit_behind(line: Line) -> Line:
 
 def _width(line: Line) -> int:
     """How many columns the cells of a row take, 0 for a line that is none."""
-    return width_of(line) if line.is_row else 0
+    if not line.is_row:
+        return 0
+    across = line.cells[-1].across  # behind the value its unit may stand, which was before it
+    return len(line.cells) if across is None else int(across[1])
 
 
 @dataclass(slots=True)

@@ -7,10 +7,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from esrp_ingest.extract.grid.rows import NamedTable
+from esrp_ingest.extract.grid.rows import NamedTable, TableRow
 from esrp_ingest.extract.grid.tables import TableReader
+from esrp_ingest.extract.grid.whole_rows import are_whole
 from esrp_ingest.extract.names import COUNTERS, DISKS, INSTANCES
-from esrp_ingest.layout import Box, Cell, Line, Word
+from esrp_ingest.layout import Box, Cell, Line, Locator, Word
 from esrp_ingest.quantities import Notation
 
 HEIGHT = 8.0
@@ -260,7 +261,8 @@ def test_a_path_in_a_narrow_cell_is_one_again_where_a_line_begins_with_a_backsla
     ],
 )
 def test_figures_of_one_column_are_whole_where_they_are_of_one_form(column: list[str], whole: bool):
-    assert TableReader(INSTANCES, Notation())._are_whole(column) is whole
+    rows = [TableRow(f"Instance{at}.1", (value or None,), Locator()) for at, value in enumerate(column)]
+    assert are_whole(rows, Notation()) is whole
 
 
 def test_figures_less_than_one_may_be_printed_without_their_zero():
