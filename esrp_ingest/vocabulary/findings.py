@@ -30,7 +30,7 @@ READING_RULES: dict[str, str] = {
     "unread_value": "a value that is no value of its label",
     "doubtful_point": "figures like 33.463 whose mark may part thousands or decimals, where no other figure tells",
     "doubtful_date": "a date like 5/7/2012 whose month and day no other date tells apart",
-    "doubtful_unit": "latencies below milliseconds that all look like seconds",
+    "doubtful_unit": "latencies in milliseconds that look like seconds",
     "unknown_table": "a table that nobody knows",
     "unknown_setup": "a configuration, a summary, or a table that may hold results, with hardly a label that is known: "
     "it is kept as printed alone",

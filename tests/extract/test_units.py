@@ -1,8 +1,11 @@
 """Figures of summaries are in the unit of their metric, whatever unit of time the paper states them in."""
 
 import pytest
+from placed_lines import placed_line
 
 from esrp_ingest import parse_bytes
+from esrp_ingest.extract.paper.results.notations import doubtful_latencies
+from esrp_ingest.extract.paper.results.summary_tables import summary_grids
 from esrp_ingest.extract.paper.results.units import (
     Quantity,
     counts_otherwise,
@@ -182,3 +185,35 @@ def test_results_beside_targets_have_no_condition():
         ("database_read_latency_ms", None, 9.14),
         ("database_reads_per_sec", None, 98.37),
     ]
+
+
+@pytest.mark.parametrize("unit", ["(s)", "(sec)", "(seconds)", "(\u00b5s)", "(ms)"])
+def test_a_unit_in_the_second_line_of_a_label_is_a_part_of_it(unit: str):
+    lines = [
+        placed_line(230, (58, "Metric"), (244, "EX1"), (290, "EX2")),
+        placed_line(257, (58, "Average Database Disk Read Latency")),
+        placed_line(263, (244, "0.0123"), (290, "0.0141")),
+        placed_line(269, (58, unit)),
+        placed_line(297, (58, "Average Log Disk Write Latency"), (244, "0.9"), (290, "1.1")),
+    ]
+    (grid,) = summary_grids(lines)
+    assert [row.label for row in grid.rows] == [
+        f"Average Database Disk Read Latency {unit}",
+        "Average Log Disk Write Latency",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("label", "text", "is_told"),
+    [
+        ("Average Database Disk Read Latency", "0.0123", True),
+        ("Average Database Disk Read Latency", "0.21", False),
+        ("Average Database Disk Read Latency", "0.000", False),
+        ("Average Database Disk Read Latency (\u00b5s)", "31", False),
+    ],
+)
+def test_latencies_as_short_as_seconds_are_printed_are_told(label: str, text: str, *, is_told: bool):
+    rows = f"<tr><td>{label}</td><td>{text}</td></tr><tr><td>Database Disks Reads/sec</td><td>401.22</td></tr>"
+    document = parse_bytes(f"<h1>{HEAD}</h1><h2>Test Result Summary</h2><table>{rows}</table>".encode(), "a.html")
+    told = list(doubtful_latencies(document.solutions[0].reported_metric))
+    assert [each.rule for each in told] == ["doubtful_unit"] * is_told

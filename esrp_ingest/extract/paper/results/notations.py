@@ -22,6 +22,8 @@ _SMALLER = re.compile(spelled(r"(?<![^\W\d_])(?:{microsecond}|{nanosecond})(?![^
 """What says that a figure counts parts of a millisecond."""
 _LONGEST_MS = 1000.0
 """No average latency that was published is as long."""
+_SHORTEST_MS = 0.05
+"""None is as short where a paper counts milliseconds; in seconds they are."""
 
 
 class Notations(NamedTuple):
@@ -79,9 +81,16 @@ def _in(grids: Collection[Grid]) -> Iterator[str]:
 
 
 def doubtful_latencies(figures: Sequence[ReportedMetric]) -> Iterator[Finding]:
-    """A finding for each latency of a second or more: its mark may part decimals, or it is of another unit."""
+    """A finding for each latency of a second or more, and for those that are as short as only seconds are printed.
+
+    The mark of the former may part decimals, or either is of another unit.
+    """
     for figure in figures:
-        if (figure.metric or "").endswith("_ms") and figure.value is not None and figure.value >= _LONGEST_MS:
+        if not (figure.metric or "").endswith("_ms") or figure.value is None:
+            continue
+        rule = "doubtful_point" if figure.value >= _LONGEST_MS else "doubtful_unit"
+        said = f"{figure.label} {figure.value_text}"
+        if figure.value >= _LONGEST_MS or (0 < figure.value < _SHORTEST_MS and _SMALLER.search(said) is None):
             message = f"{figure.label!r}, {figure.value_text}, is a latency of {figure.value:g} ms as it is read"
             place = place_of_figure(figure)
-            yield noticed("doubtful_point", "warning", f"{message}; compare with the document", place, figure.metric)
+            yield noticed(rule, "warning", f"{message}; compare with the document", place, figure.metric)

@@ -50,6 +50,7 @@ from esrp_ingest.extract.paper.results.units import (
     quantity_of,
     states_figure,
     value_in,
+    without_unit_of_time,
 )
 from esrp_ingest.extract.result_chapters import below_results
 from esrp_ingest.layout import Line
@@ -175,7 +176,7 @@ def _known(label: str) -> int:
     """How well a row's label is known; a server's name, or `Transaction Log I/O`, heads the rows below it."""
     if is_sub_heading(fold(label)) or server_label(label) == " ".join(label.split()) or SUMS.fullmatch(label):
         return -1
-    if exact_key(label) is not None or STATE_LABELS.exact(label) is not None:
+    if exact_key(label) or exact_key(without_unit_of_time(label)) or STATE_LABELS.exact(label) is not None:
         return 2
     return 1 if SUMMARY_LABELS.fuzzy(label) is not None else 0
 
