@@ -15,6 +15,8 @@ from esrp_ingest.vocabulary.words import MONTH, spelled, words
 RUNNING_HEAD, PAGE_NUMBER = "running head", "page number"
 _SENTENCE = frozenset(words("of_sentences"))
 """Words of sentences. No label, heading or counter of a report holds one."""
+_FEWEST_BLANKS = 3
+"""So many are between the words of a sentence that ends with a full stop."""
 _FUNCTION = _SENTENCE | frozenset(words("holding_together"))
 """Words that hold a text together, in titles and items of lists too."""
 _WORD = re.compile(r"[A-Za-z]{1,24}")
@@ -267,6 +269,12 @@ def has_sentence(words: set[str]) -> bool:
 def has_prose(words: set[str]) -> bool:
     """Whether some words hold a text together."""
     return not _FUNCTION.isdisjoint(words)
+
+
+def is_sentence(text: str) -> bool:
+    """Whether a text is a sentence, or the last line of one: its words say so, or the full stop behind them."""
+    said = words_of(text)
+    return has_sentence(said) or (text.endswith(".") and text.count(" ") >= _FEWEST_BLANKS and has_prose(said))
 
 
 def is_sizing(text: str) -> bool:

@@ -1,10 +1,14 @@
 """Sentences above tables that say whose the figures are, and headings of storage that name no server."""
 
 import pytest
+from placed_lines import placed_line
 
 from esrp_ingest import parse_bytes
+from esrp_ingest.extract.explanations import is_sentence
 from esrp_ingest.extract.headings import server_label
-from esrp_ingest.models import ParsedDocument
+from esrp_ingest.extract.paper.results.figure_pages import grids_on_page
+from esrp_ingest.extract.paper.results.undecided import with_undecided
+from esrp_ingest.models import ParsedDocument, ReportedMetric
 
 TITLE = "<h1>NEC M100 4,000 Mailbox Storage Solution for Microsoft Exchange Server 2010</h1>"
 STATES = "<tr><td>Metric</td><td>Normal</td><td>Rebuild</td></tr>"
@@ -56,3 +60,42 @@ def test_the_node_of_an_array_is_no_server(text: str):
 @pytest.mark.parametrize("text", ["Node 2 down", "Controller failure, Node 2", "Exchange node 2"])
 def test_any_other_node_is(text: str):
     assert (server_label(text) or "").endswith("ode 2")
+
+
+def test_a_sentence_right_above_a_table_is_none_of_its_header():
+    lines = [
+        placed_line(
+            205, (62, "This section provides a high level summary of the test data from ESRP."), wide=4, blank=3
+        ),
+        placed_line(228, (167, "MBX01"), (209, "MBX02"), (255, "Total")),
+        placed_line(246, (66, "Reads/sec"), (167, "836.21"), (209, "545.01"), (252, "453.38")),
+        placed_line(262, (66, "Writes/sec"), (167, "718.28"), (209, "408.09"), (252, "735.35")),
+    ]
+    (grid,) = grids_on_page(lines, lambda label: 2 if label.endswith("/sec") else 0, ())
+    assert grid.headers == ["MBX01", "MBX02", "Total"]
+
+
+@pytest.mark.parametrize(
+    ("text", "is_one"),
+    [
+        ("This section provides a high level summary of the test data from ESRP.", True),
+        ("of figures that were measured", True),
+        ("and of logs in either state.", True),
+        ("Average read latency of database disks", False),
+        ("Reads/sec Writes/sec Avg. lat.", False),
+        ("Metric Host A Host B", False),
+    ],
+)
+def test_sentences_are_told_by_their_words_or_their_full_stop(text: str, *, is_one: bool):
+    assert is_sentence(text) is is_one
+
+
+@pytest.mark.parametrize(
+    ("condition", "is_placed"), [("Metric Performance", False), ("Performance", True), ("Counter test", False)]
+)
+def test_what_heads_labels_is_no_part_of_a_state(condition: str, *, is_placed: bool):
+    said = {"scope": "Host A", "condition": condition, "metric": "log_writes_per_sec"}
+    figure = ReportedMetric(**said, label="Log writes", value=1.5, value_text="1.5")
+    figures, findings = with_undecided([figure])
+    assert [each.condition == condition for each in figures] == [is_placed]
+    assert [each.rule for each in findings] == ["undecided_scope"] * (not is_placed)

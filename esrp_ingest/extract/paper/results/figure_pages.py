@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterator, Sequence
 from functools import partial
 from itertools import chain
 
+from esrp_ingest.extract.explanations import is_sentence
 from esrp_ingest.extract.grid.cut_lines import below_each_other, in_one_line
 from esrp_ingest.extract.grid.figure_columns import (
     Columns,
@@ -227,9 +228,10 @@ def _without(lines: Sequence[Line], among: Sequence[int], left_out: Sequence[int
 
 
 def _above(lines: Sequence[Line], at: int, start: int, columns: Columns) -> list[Placed] | None:
-    """The cells of a line above a table that stand over its columns; None where it is no more of it, but a heading."""
+    """The cells of a line above a table that stand over its columns; None for a heading or a sentence."""
     line = lines[at]
-    if TABLE_NUMBER.match(line.text.strip()):
+    text = line.text.strip()
+    if TABLE_NUMBER.match(text) or (len(line.cells) == 1 and is_sentence(text)):
         return None
     placed = placed_over(line, columns) if are_near(line, lines[at + 1]) and not heads_nothing(line) else None
     return None if not placed and is_larger(line, lines[start]) else placed

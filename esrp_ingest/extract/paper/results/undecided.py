@@ -20,7 +20,13 @@ from esrp_ingest.extract.paper.parts.states import (
     is_usual_server,
     says_how_tests_went,
 )
-from esrp_ingest.extract.paper.parts.whose import AGGREGATE, RESULT_COLUMN, UNNAMED_SERVER, counts_as_machine
+from esrp_ingest.extract.paper.parts.whose import (
+    AGGREGATE,
+    METRIC_COLUMN,
+    RESULT_COLUMN,
+    UNNAMED_SERVER,
+    counts_as_machine,
+)
 from esrp_ingest.extract.paper.results.list_headers import role_of
 from esrp_ingest.extract.paper.results.summary_keys import measures, worth_of_label
 from esrp_ingest.layout import Locator
@@ -82,7 +88,10 @@ def with_undecided(
 
 def _names_a_state(condition: str | None) -> bool:
     """Whether what is said of a state or a test can be said of one."""
-    if condition is None or is_test(condition):
+    if condition is None:
+        return True
+    first, _, behind = condition.partition(" ")
+    if is_test(condition) and not (behind and METRIC_COLUMN.fullmatch(first)):  # that heads the labels, not a figure
         return True
     words = [word.strip("()[]") for word in condition.split()]
     fractions = sum(map(is_fraction, words))
@@ -96,6 +105,7 @@ def _names_a_state(condition: str | None) -> bool:
 def _is_of_table(condition: str, words: Sequence[str]) -> bool:
     """Whether a text is the label of a metric, or of a column of tests."""
     label = SUMMARY_LABELS.exact(condition) is not None or role_of(condition) == "test"
+    label = label or (len(words) > 1 and METRIC_COLUMN.fullmatch(words[0]) is not None)
     return label or (measures(condition) and not any(map(is_figure, words)))
 
 
