@@ -59,11 +59,11 @@ def configuration_rows(
         heading: what stands above them; below one of prose only known labels are listed.
     """
     lines, sides = without_side_headings(without_lone_card(lines), LABELS)
-    found = _found(lines, by_place, heading)
+    found = _found(lines, by_place, heading, sides)
     without, said = without_remarks(lines)
     if places_of_words(said) & _words_of(found.pairs):
         lines, sides = without, [*sides, *said]
-        found = _found(lines, by_place, heading)
+        found = _found(lines, by_place, heading, sides)
     pairs = [*found.pairs, *found.remarks, *labels_alone(lines, found.pairs)]
     beside = [*sides, *found.beside]
     read = _words_of(pairs)
@@ -100,11 +100,11 @@ class _Found(NamedTuple):
     doubts: list[Sequence[Line]]
 
 
-def _found(lines: Sequence[Line], by_place: RowsByPlace, heading: str) -> _Found:
-    """The label/value rows among some lines."""
+def _found(lines: Sequence[Line], by_place: RowsByPlace, heading: str, sides: Sequence[Line]) -> _Found:
+    """The label/value rows among some lines, left of which others stand."""
     doubts: list[Sequence[Line]] = []
     rows, beside, remarks = pair_rows(over_pages(as_rows(by_place.rows(lines, doubts)), LABELS.may_become), LABELS)
-    pairs = with_groups(_outside(doubts, _pairs(rows, heading)), rows, beside)
+    pairs = with_groups(_outside(doubts, _pairs(rows, heading)), rows, [*sides, *beside])
     said: list[Pair[Column]] = [
         Pair(line.texts[0], line.texts[1], line.locator, row=True, lines=(line,)) for line in remarks
     ]

@@ -7,7 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from esrp_ingest.extract.pairs import Pair
-from esrp_ingest.layout import Line
+from esrp_ingest.extract.paper.setup.groups_beside import groups_beside
+from esrp_ingest.layout import Line, box_of
 from esrp_ingest.numerals import has_digit
 from esrp_ingest.vocabulary.whitepaper import LABELS, Column
 
@@ -21,9 +22,12 @@ def with_groups(pairs: Sequence[Pair[Column]], rows: Sequence[Line], beside: Seq
     Args:
         pairs: the rows.
         rows: the lines that they were read from, with those between them.
-        beside: what stands left of labels; on a page nobody knows which row it begins with.
+        beside: what stands left of labels; on a page places tell which rows it is about.
     """
     groups = _groups(rows, {source: line.text for line in beside if not line.has_places for source in line.sources})
+    placed = sorted((line for line in beside if line.has_places), key=lambda line: (line.page or 0, box_of(line).top))
+    for row, name in groups_beside(rows, placed).items():
+        groups.update(dict.fromkeys(row.sources, name))
     return [replace(pair, group=_group_of(pair, groups)) for pair in pairs] if any(groups.values()) else list(pairs)
 
 

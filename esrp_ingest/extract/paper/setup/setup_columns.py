@@ -7,11 +7,13 @@ stands in its own column alone is no other set-up's, and told: somebody may have
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 from math import inf
 
 from esrp_ingest.extract.grid.letter_columns import as_rows, whole_heads
 from esrp_ingest.extract.grid.pieces import is_table_row, is_text, place_of, slack
 from esrp_ingest.extract.grid.placed_rows import RowsByPlace
+from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.extract.paper.setup.beside_setups import without_other_columns
 from esrp_ingest.extract.paper.setup.column_places import (
     LEAST_ROWS,
@@ -33,6 +35,7 @@ from esrp_ingest.extract.paper.setup.setup_rows import (
     known_places,
     parted_by_place,
 )
+from esrp_ingest.extract.paper.setup.short_labels import proven_column
 from esrp_ingest.extract.tolerances import TOLERANCES
 from esrp_ingest.layout import Box, Cell, Line, box_of
 from esrp_ingest.numerals import has_digit
@@ -159,8 +162,14 @@ def _heads(line: Line, cells: Sequence[Cell]) -> bool:
     """Whether a line may name several set-ups: other words over each column, and no label of the configuration."""
     names = _names(cells)
     is_row = LABELS.starting(line.text) is not None and not _names_models(line)
+    is_row = is_row or any(_is_pair(line, *beside) for beside in pairwise(names))
     told = len(names) > 1 and len(set(names)) == len(names) and not is_row
     return told and all(name and len(name) <= _LONGEST_NAME and _is_name(name) for name in names)
+
+
+def _is_pair(line: Line, label: str, value: str) -> bool:
+    """Whether a text is a short label and the one behind it its value: `Cache`, `1 GB`."""
+    return proven_column(Pair(label, value, line.locator)) is not None
 
 
 def _heads_others(line: Line) -> bool:

@@ -11,6 +11,7 @@ from dataclasses import replace
 from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.extract.paper.setup.counts import may_count
 from esrp_ingest.extract.paper.setup.disks import disk_kind, names_raid
+from esrp_ingest.extract.paper.setup.groups_beside import BETWEEN
 from esrp_ingest.extract.paper.setup.interfaces import read_connectivity
 from esrp_ingest.extract.paper.setup.printed_counts import outside_brackets, read_count
 from esrp_ingest.extract.paper.setup.profiles import read_iops
@@ -64,6 +65,8 @@ _OF_EACH = re.compile(spelled(r"\b{per}\b"), re.IGNORECASE)
 _OF_EACH_SERVER = re.compile(spelled(rf"(?!0){COUNT}\s{{per}}\s{{server}}"), re.IGNORECASE)
 _MODEL = re.compile(r"(?<![\w-])(?=\w*[A-Z]|(?<=\w//)[a-z])(?=[\w-]*\d)[A-Za-z0-9][\w-]*")
 """A word with a capital letter and a digit, or behind two strokes as in `FlashArray//m20`."""
+_NUMBERED = re.compile(r"(?<![\w-])[A-Z][A-Za-z-]+\s\d{2,5}(?![\w%-]|[.,]\d)")
+"""A name with a number: `Rack 500`."""
 _IN_BRACKETS = re.compile(r"(?<!\s)\s*+\([^()]*+\)$")
 _IOPS = re.compile(spelled(r"\b{iops}\b"), re.IGNORECASE)
 _FEWEST_MAILBOXES = 50
@@ -117,7 +120,8 @@ def names_model(text: str) -> bool:
 
 
 def _is_model(text: str, pair: Pair[Column]) -> bool:
-    return names_model(text) and _STORAGE.search(f"{pair.label} {pair.table}") is not None
+    model = names_model(text) or _NUMBERED.search(text) is not None
+    return model and _STORAGE.search(f"{pair.label} {pair.table}") is not None
 
 
 _PROOFS: dict[Column, Callable[[str, Pair[Column]], bool]] = {
@@ -182,6 +186,15 @@ def rows_that_differ(rows: Sequence[Pair[Column]], common: Sequence[Pair[Column]
         texts = " and ".join(f"{pair.label!r} is {' '.join(pair.value.split())[:40]!r}" for pair in said[:2])
         message = f"{texts}: which of them is {column} is not known, and none is taken; compare with the document"
         yield noticed("unread_value", "warning", message, said[0].locator)
+
+
+def rows_of_some_group(rows: Sequence[Pair[Column]]) -> Iterator[Finding]:
+    """Rows with short labels beside which groups are named, and nobody knows of which of these each row is."""
+    for pair in rows:
+        if pair.key is None and BETWEEN in pair.group and (_columns(pair.label) or parts_of(pair.label)):
+            message = f"{pair.label!r} is {' '.join(pair.value.split())[:40]!r}, beside {pair.group}"
+            message = f"{message}: which of them it is of is not known; compare with the document"
+            yield noticed("unread_value", "warning", message, pair.locator)
 
 
 def _values(rows: Sequence[Pair[Column]], found: Mapping[Pair[Column], Column], column: Column) -> set[str]:
