@@ -40,7 +40,7 @@ def groups_beside(rows: Sequence[Line], sides: Sequence[Line]) -> dict[Line, str
         own = _rows_of(rows, page)
         names = list(_names([line for line in sides if line.page == page], own))
         parted = _parted(names, own, last) if own and (names or last) else {}
-        found |= parted or dict.fromkeys(own, BETWEEN.join(name.text for name in names))
+        found |= parted or dict.fromkeys(own if names else (), BETWEEN.join(name.text for name in names))
         last = parted[own[-1]] if parted else ""
     return found
 
