@@ -7,6 +7,7 @@ reports print, where they print any, and where no other sentence has another one
 import re
 from collections.abc import Iterator, Sequence
 from datetime import date
+
 from esrp_ingest.models import Run
 from esrp_ingest.quantities import DateOrder
 from esrp_ingest.vocabulary.words import MONTH, in_order, spelled
@@ -146,13 +147,17 @@ def _first_of_quarter(text: str) -> date | None:
     """The first day of a quarter of a calendar year."""
     if _FISCAL.search(text):
         return None
-    with_year = (found for found in _QUARTER.finditer(text) if found["year"] or found["before"])
-    found = next(with_year, None) or _NAMED_QUARTER.search(text) or _SHORT_QUARTER.search(text)
+    found = _whole_quarter(text) or _NAMED_QUARTER.search(text) or _SHORT_QUARTER.search(text)
     if found is None:
         return None
     parts = {name: value for name, value in found.groupdict().items() if value}
     number = _QUARTERS[parts["word"].lower()] + 1 if "word" in parts else int(parts.get("quarter") or parts["quarters"])
     return _date(_century(parts.get("year") or parts["before"]), 3 * number - 2, 1)
+
+
+def _whole_quarter(text: str) -> re.Match[str] | None:
+    """The first quarter with a year of four digits before or behind it."""
+    return next((found for found in _QUARTER.finditer(text) if found["year"] or found["before"]), None)
 
 
 def may_be_turned(text: str) -> bool:

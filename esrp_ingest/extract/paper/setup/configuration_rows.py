@@ -23,6 +23,7 @@ from esrp_ingest.extract.paper.setup.amounts import BRACKETS
 from esrp_ingest.extract.paper.setup.cards import without_lone_card
 from esrp_ingest.extract.paper.setup.groups_of_rows import with_groups
 from esrp_ingest.extract.paper.setup.labels_alone import labels_alone
+from esrp_ingest.extract.paper.setup.remarks_of_texts import without_remarks_of_texts
 from esrp_ingest.extract.tolerances import TOLERANCES, counted
 from esrp_ingest.layout import Box, Cell, Line, box_of
 from esrp_ingest.numerals import is_figure
@@ -58,13 +59,14 @@ def configuration_rows(
         by_place: puts the lines of tables together.
         heading: what stands above them; below one of prose only known labels are listed.
     """
-    lines, sides = without_side_headings(without_lone_card(lines), LABELS)
+    lines, said_of_texts = without_remarks_of_texts(without_lone_card(lines))
+    lines, sides = without_side_headings(lines, LABELS)
     found = _found(lines, by_place, heading, sides)
     without, said = without_remarks(lines)
     if places_of_words(said) & _words_of(found.pairs):
         lines, sides = without, [*sides, *said]
         found = _found(lines, by_place, heading, sides)
-    pairs = [*found.pairs, *found.remarks, *labels_alone(lines, found.pairs)]
+    pairs = [*_with_remarks(found, said_of_texts), *labels_alone(lines, found.pairs)]
     beside = [*sides, *found.beside]
     read = _words_of(pairs)
     tables = [line for table in found.doubts if not _is_prose(table) for line in table]
@@ -73,6 +75,11 @@ def configuration_rows(
     heads = {line for line, following in pairwise(lines) if _heads_rows(line, following)}
     unread = dict.fromkeys(line for line in tables if line not in heads and not places_of_words([line]) <= read)
     return pairs, beside if pairs else list(filter(_is_of_paper, lines)), list(unread)
+
+
+def _with_remarks(found: "_Found", said: Sequence[Pair[Column]]) -> list[Pair[Column]]:
+    """The rows of a table, and what is remarked of them."""
+    return [*found.pairs, *found.remarks, *said] if found.pairs else []
 
 
 def _is_of_paper(line: Line) -> bool:

@@ -38,7 +38,7 @@ def groups_beside(rows: Sequence[Line], sides: Sequence[Line]) -> dict[Line, str
     last = ""
     for page in dict.fromkeys(row.page for row in rows):
         own = _rows_of(rows, page)
-        names = list(_names([line for line in sides if line.page == page], own))
+        names = list(_names(_below_head(sides, own, [row for row in rows if row.page == page]), own))
         parted = _parted(names, own, last) if own and (names or last) else {}
         found |= parted or dict.fromkeys(own if names else (), BETWEEN.join(name.text for name in names))
         last = parted[own[-1]] if parted else ""
@@ -47,7 +47,24 @@ def groups_beside(rows: Sequence[Line], sides: Sequence[Line]) -> dict[Line, str
 
 def _rows_of(rows: Sequence[Line], page: int | None) -> list[Line]:
     """The rows of a page that say something of what they name."""
-    return [row for row in rows if row.page == page and len(row.filled) > 1 and not heads_columns(row)]
+    here = (row for row in rows if row.page == page and row.has_places)
+    return [row for row in here if len(row.filled) > 1 and not heads_columns(row)]
+
+
+def _below_head(sides: Sequence[Line], rows: Sequence[Line], here: Sequence[Line]) -> list[Line]:
+    """What stands beside the rows of a page: not above them, nor beside what heads their columns.
+
+    Args:
+        sides: of all pages.
+        rows: those of the page.
+        here: the same with what heads them.
+    """
+    if not rows:
+        return []
+    first = box_of(rows[0])
+    heads = [box_of(row).bottom for row in here if heads_columns(row) and box_of(row).bottom <= first.top]
+    edge = max([first.top - _height(rows) * TOLERANCES.leading, *heads])
+    return [line for line in sides if line.page == rows[0].page and box_of(line).centre > edge]
 
 
 def _names(sides: Sequence[Line], rows: Sequence[Line]) -> Iterator[_Name]:
@@ -55,7 +72,7 @@ def _names(sides: Sequence[Line], rows: Sequence[Line]) -> Iterator[_Name]:
     apart = min((box_of(lower).top - box_of(upper).bottom for upper, lower in pairwise(rows)), default=0.0)
     lines: list[Line] = []
     for line in sides:
-        if not rows or (heads_column(line.text) and box_of(line).centre < box_of(rows[0]).top):
+        if heads_column(line.text) and box_of(line).centre < box_of(rows[0]).top:
             continue
         if lines and box_of(line).top - box_of(lines[-1]).bottom > apart - TOLERANCES.nearer * _height(rows):
             yield _name(lines)
