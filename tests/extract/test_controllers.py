@@ -61,6 +61,7 @@ def test_levels_of_which_nobody_knows_which_was_tested_are_told() -> None:
 def test_a_size_of_mailboxes_with_a_hyphen_is_read() -> None:
     rows = html_rows((*ROWS, ("Storage cache", "8 GB")))
     page = f"{FRONT}<p>The users with 2-GB mailboxes were simulated.</p><table>{rows}</table>"
+    page = page.replace("Exchange 2013", "5,000 Mailbox Exchange 2013")
     (solution,) = parse_bytes(page.encode(), "paper.html").solutions
     assert solution.mailbox_size_mb == 2048.0
 
