@@ -34,6 +34,15 @@ from esrp_ingest.quantities import DateOrder
         ("5/28/11", date(2011, 5, 28)),
         ("Dec '10", date(2010, 12, 1)),
         ("4Q2010", date(2010, 10, 1)),
+        ("Q4/2010", date(2010, 10, 1)),
+        ("4Q10", date(2010, 10, 1)),
+        ("Q4 '10", date(2010, 10, 1)),
+        ("4th quarter 2010", date(2010, 10, 1)),
+        ("Second quarter of 2011", date(2011, 4, 1)),
+        ("Winter 2010", None),
+        ("FY 2010 Q4", None),
+        ("Q410", None),
+        ("H2 2010", None),
         ("May 28 - June 4, 2010", date(2010, 5, 28)),
         ("March 3-5, 2011", date(2011, 3, 3)),
         ("12 - 14 May 2014", date(2014, 5, 12)),
@@ -145,3 +154,39 @@ def test_a_product_ends_before_the_first_of_two_counts():
     text = f"{title}\n\nNumber of Exchange mailboxes simulated\t2,400\nNumber of hosts\t2\nNumber of DAGs\t1\n"
     (solution,) = parse_bytes(text.encode(), "a.txt").solutions
     assert solution.product == "NetApp FAS2240-2"
+
+
+PAPER = "Acme Rack 500 5,000 Mailbox Exchange 2013 Storage Solution\nTested with: ESRP - Storage 4.0\n{}\n\n"
+ROWS = "Storage Hardware\n\nStorage connectivity\tSAS\nNumber of storage controllers\t2\nStorage cache\t8 GB\n"
+
+
+@pytest.mark.parametrize("text", ["4Q10", "Q4/2010", "4th quarter of 2010"])
+def test_a_quarter_behind_what_dates_tests_is_its_first_day(text: str) -> None:
+    document = parse_bytes((PAPER.format(f"Tested Date: {text}") + ROWS).encode(), "paper.txt")
+    assert [each.tested_on for each in document.solutions] == [date(2010, 10, 1)]
+    assert "doubtful_date" not in [finding.rule for finding in document.findings]
+
+
+@pytest.mark.parametrize("label", ["Test date: ", "Published: ", "Published "])
+@pytest.mark.parametrize("text", ["12/10", "Winter 2010", "FY11 Q2", "CY2010", "2010", "second half of 2010", "Q410"])
+def test_a_time_without_a_month_is_told_and_no_date(label: str, text: str) -> None:
+    document = parse_bytes((PAPER.format(label + text) + ROWS).encode(), "paper.txt")
+    (solution,) = document.solutions
+    assert (solution.tested_on, solution.published_on) == (None, None)
+    told = [finding.message for finding in document.findings if finding.rule == "doubtful_date"]
+    assert len(told) == 1
+    assert text in told[0]
+
+
+@pytest.mark.parametrize(
+    "text", ["Tested on 24 disks", "Tested on Exchange 2010", "1.10", "12/10", "Published by Acme 12"]
+)
+def test_figures_that_are_no_time_are_no_doubtful_date(text: str) -> None:
+    document = parse_bytes((PAPER.format(text) + ROWS).encode(), "paper.txt")
+    assert "doubtful_date" not in [finding.rule for finding in document.findings]
+
+
+def test_a_rough_time_is_no_part_of_a_title() -> None:
+    document = parse_bytes((PAPER.format("Winter 2010") + ROWS).encode(), "paper.txt")
+    assert document.document.title == "Acme Rack 500 5,000 Mailbox Exchange 2013 Storage Solution"
+    assert [finding.rule for finding in document.findings].count("doubtful_date") == 1

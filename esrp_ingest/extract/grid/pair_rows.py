@@ -68,6 +68,11 @@ def heads_columns(line: Line) -> bool:
     return line.is_row and len(line.filled) > 1 and all(map(_COLUMN.fullmatch, line.texts))
 
 
+def heads_column(text: str) -> bool:
+    """Whether a text only says what stands in the column below it."""
+    return _COLUMN.fullmatch(text) is not None
+
+
 def heads_remarks(text: str) -> bool:
     """Whether what stands below a heading is about the rows, and of none of them the value."""
     return _REMARK.fullmatch(text) is not None

@@ -58,9 +58,9 @@ from esrp_ingest.extract.paper.setup.row_kinds import are_of_configuration, look
 from esrp_ingest.extract.paper.setup.rows_of_setups import rows_that_apply
 from esrp_ingest.extract.paper.setup.setup_columns import split_setups
 from esrp_ingest.extract.paper.setup.setup_names import setup_of
-from esrp_ingest.extract.paper.setup.setups_in_rows import with_setups_in_columns
+from esrp_ingest.extract.paper.setup.setups_in_rows import set_ups_left, with_setups_in_columns
 from esrp_ingest.extract.paper.setup.several_figures import in_columns
-from esrp_ingest.extract.paper.setup.short_labels import rows_that_differ, with_short_labels
+from esrp_ingest.extract.paper.setup.short_labels import doubtful_short_labels, with_short_labels
 from esrp_ingest.extract.paper.setup.twin_columns import with_twins_in_columns, without_twins
 from esrp_ingest.extract.paper.setup_solutions import Setup, by_setups, fact_of
 from esrp_ingest.layout import Line, Locator, locator_around
@@ -127,7 +127,7 @@ class StatedTables:
         """Values of known labels that cannot be read; those of set-ups are read each for itself."""
         for own in self._all():
             common = () if own is self.common else self.common.pairs
-            yield from (*doubtful_rows(own.pairs), *rows_that_differ(own.pairs, common))
+            yield from (*doubtful_rows(own.pairs), *doubtful_short_labels(own.pairs, common))
         yield from labels_without_values(self.without_value, self._rows())
 
     def prove_short_labels(self) -> None:
@@ -371,7 +371,7 @@ def _take_configuration(
             noticed("fuzzy_heading", "info", f"read {heading!r} as the heading {kind.key!r}", locator)
         )
     lines = without_cards(with_setups_in_columns(lines, tables.by_place), tables.by_place)
-    tables.findings.extend(rows_that_apply(lines))
+    tables.findings.extend((*rows_that_apply(lines), *set_ups_left(lines)))
     setups = split_setups(lines, tables.by_place, tables.known, () if tables.chapter.setup else tables.above)
     tables.claims_of_facts.extend(Claim((line,), line.text) for line in setups.heads)
     if are_of_one_setup(setups.rows):

@@ -18,6 +18,7 @@ MONTH_IN_FIGURES = (
 )
 """A month or a quarter with its year, in figures."""
 _MONTHS = in_order("january_to_december")
+_QUARTERS = in_order("first_to_fourth")
 _DATE = re.compile(
     spelled(
         r"(?:(?<!\d)(?P<first>\d{1,2}){ordinal_ending}?[\s-]+(?:{of}\s+)?)?(?<![^\W\d_])(?P<month>{january_to_december})"
@@ -58,6 +59,33 @@ _QUARTER = re.compile(
     ),
     re.IGNORECASE,
 )
+_YEAR = r"(?:(?:19|20)\d\d|['\u2019]\d\d)(?!\d)"
+_NAMED_QUARTER = re.compile(
+    spelled(
+        r"(?<![\w-])(?:(?P<quarter>[1-4]){ordinal_ending}?|(?P<word>{first_to_fourth}))[\s-]{1,3}{quarter_name}"
+        rf"(?:\s{{0,2}},|\s{{of}})?\s{{0,2}}(?P<year>{_YEAR})"
+    ),
+    re.IGNORECASE,
+)
+_SHORT_QUARTER = re.compile(
+    spelled(
+        r"(?<![\w.-])(?:(?P<quarter>[1-4]){quarter}\s?['\u2019/-]?|{quarter}(?P<quarters>[1-4])(?:\s?['\u2019]|[/-]))"
+        r"(?P<year>\d\d)(?![\w.,])"
+    ),
+    re.IGNORECASE,
+)
+"""`4Q10`, `Q4 '10`."""
+_FISCAL = re.compile(spelled(r"(?<![^\W\d]){fiscal}(?![^\W\d])"), re.IGNORECASE)
+"""What says that a year and its quarters are a company's own."""
+ROUGH_DATE = (
+    rf"(?:(?:{{season}}|{{part_of_year}}|{{fiscal}})[\s/-]{{0,2}}(?:{{of}}\s)?(?:{_YEAR}|\d\d(?!\d))"
+    r"(?:[\s/-]{0,2}{quarter}[1-4])?"
+    rf"|(?:[1-4]{{ordinal_ending}}?|{{first_to_fourth}})[\s-]{{1,3}}{{quarter_name}}(?:\s?,|\s{{of}})?\s{{0,2}}{_YEAR}"
+    r"|[1-4]{quarter}\s?['\u2019/-]?\d\d|{quarter}[1-4]\s?['\u2019/-]?\d\d)"
+)
+"""A time that no month may begin with, or a quarter that is told by a word or in short."""
+_ROUGH = re.compile(spelled(ROUGH_DATE), re.IGNORECASE)
+_MAY_BE_DATE = re.compile(spelled(rf"{ROUGH_DATE}|(?:19|20)\d\d|\d{{1,2}}[/.-]\d\d"), re.IGNORECASE)
 _DAY = rf"(?:{_ORDINAL}\s+)?{MONTH}\.?,?\s+(?:{_ORDINAL},?\s+)?(?:19|20)\d\d"
 _SPAN_OF_DAYS = (
     rf"{MONTH}\.?\s+\d{{1,2}}\s{{0,2}}(?:[-\u2013\u2014]|{{to}}|{{people_and}})\s{{0,2}}"
@@ -85,7 +113,8 @@ def read_date(text: str, order: DateOrder = DateOrder.MONTH_FIRST) -> date | Non
     """A printed date; the first of the month, or of the quarter, where no day is printed.
 
     `June 09, 2011`, `7 Feb 2008`, `October 2018`, `Dec-10`, `5/28/2011`, `28/5/2011`, `28.5.2011`, `2011-05-28`,
-    `20110528`, `12/2010`, `2010/12`, `Q4 2010`; of `May 28 - June 4, 2011` the first day.
+    `20110528`, `12/2010`, `2010/12`, `Q4 2010`, `4Q10`, `4th quarter of 2010`; of `May 28 - June 4, 2011` the
+    first day.
 
     Args:
         text: what is printed.
@@ -96,17 +125,39 @@ def read_date(text: str, order: DateOrder = DateOrder.MONTH_FIRST) -> date | Non
         day = named["day"] or named.groupdict().get("first") or 1
         month = _MONTHS[named["month"].lower()] + 1
         return _date(_century(named["year"]), month, day)
+    if (quarter := _first_of_quarter(text)) is not None:
+        return quarter
     numeric = (_YEAR_FIRST, _UNDIVIDED, _DAY_FIRST, _NUMERIC_DATE, _MONTH_YEAR, _YEAR_MONTH)
     if found := next((found for pattern in numeric if (found := pattern.search(text))), None):
         return _of_parts(found, order)
-    return _first_of_quarter(text)
+    return None
+
+
+def is_rough_date(text: str, *, said: bool) -> bool:
+    """Whether a text is a time of which no month is told for sure: `Winter 2010`, `FY11`, `2010`, `12/10`.
+
+    Args:
+        text: what is printed.
+        said: words before it say that it is a date: figures alone may be anything.
+    """
+    return (_MAY_BE_DATE if said else _ROUGH).fullmatch(text.strip(" .)")) is not None
 
 
 def _first_of_quarter(text: str) -> date | None:
-    quarter = next((found for found in _QUARTER.finditer(text) if found["year"] or found["before"]), None)
-    if quarter is None:
+    """The first day of a quarter of a calendar year."""
+    if _FISCAL.search(text):
         return None
-    return _date(quarter["year"] or quarter["before"], 3 * int(quarter["quarter"] or quarter["quarters"]) - 2, 1)
+    found = _whole_quarter(text) or _NAMED_QUARTER.search(text) or _SHORT_QUARTER.search(text)
+    if found is None:
+        return None
+    parts = {name: value for name, value in found.groupdict().items() if value}
+    number = _QUARTERS[parts["word"].lower()] + 1 if "word" in parts else int(parts.get("quarter") or parts["quarters"])
+    return _date(_century(parts.get("year") or parts["before"]), 3 * number - 2, 1)
+
+
+def _whole_quarter(text: str) -> re.Match[str] | None:
+    """The first quarter with a year of four digits before or behind it."""
+    return next((found for found in _QUARTER.finditer(text) if found["year"] or found["before"]), None)
 
 
 def may_be_turned(text: str) -> bool:

@@ -12,8 +12,10 @@ from itertools import pairwise, zip_longest
 from esrp_ingest.extract.figures import Claim
 from esrp_ingest.extract.paper.front.dates import (
     MONTH_IN_FIGURES,
+    ROUGH_DATE,
     dates_beside_copyright,
     dates_of_tests,
+    is_rough_date,
     may_be_turned,
     read_date,
 )
@@ -48,7 +50,7 @@ _AWAITS_VERSION = re.compile(spelled(r"\b{version_of}:?$"), re.IGNORECASE)
 _TESTED = re.compile(
     spelled(
         r"(?<![A-Za-z])(?:{tests_dated}|{tested_by}\s(?:[\w.&-]{1,20}\s){1,5}{on_or_in})\s*+(?:[:\u2013-]\s*+)?"
-        r"(?P<date>(?:[^\W\d_]{3,9}\b|{quarter}[1-4]\b|\d).{3,29})$"
+        rf"(?P<date>(?:[^\W\d_]{{3,9}}\b|{{quarter}}[1-4]\b|\d).{{3,29}}|{ROUGH_DATE})$"
     ),
     re.IGNORECASE,
 )
@@ -57,7 +59,7 @@ _AWAITS = re.compile(spelled(r"\b{awaits_date}\s*:?$"), re.IGNORECASE)
 _SAID = re.compile(
     spelled(
         r"(?<![A-Za-z]){published}\s*+(?:{on_or_in}\s*+)?(?:[:,]\s*+)?"
-        r"(?P<date>(?:[^\W\d_]{3,9}\b|{quarter}[1-4]\b|\d).{3,24})$"
+        rf"(?P<date>(?:[^\W\d_]{{3,9}}\b|{{quarter}}[1-4]\b|\d).{{3,24}}|{ROUGH_DATE})$"
     ),
     re.IGNORECASE,
 )
@@ -136,11 +138,14 @@ def read_front_matter(
     guessed = vendor is not None and is_guessed(vendor, issued, vendors)
     esrp, named = _first_version(body[:_DATED_LINES])
     order = notation.date_order
-    tested_on, tested = _first_date([(body, _tested_dates(front)), (said, dates_of_tests(sentences, runs))], order)
-    published_on, published = _first_date(
+    tested_on, tested, untold = _first_date(
+        [(body, _tested_dates(front)), (said, dates_of_tests(sentences, runs))], order
+    )
+    published_on, published, rough = _first_date(
         [(body, _published_dates(front, len(cover))), (said, dates_beside_copyright(sentences))], order
     )
-    doubts = () if notation.order_told else (*_doubtful_dates(tested), *_doubtful_dates(published))
+    doubts = [] if notation.order_told else [*_doubtful_dates(tested), *_doubtful_dates(published)]
+    doubts += _rough_dates((*untold, *rough))
     mailboxes, counted, contradicting = tested_mailboxes(block.text, block.lines, cover)
     claims = [Claim(block.lines, block.text), *counted, *tested, *published, *named]
     sources = _sources(
@@ -271,14 +276,25 @@ def _published_dates(front: Sequence[str], cover: int) -> Iterator[tuple[int, re
 
 def _first_date(
     ways: Iterable[tuple[Sequence[Line], Iterable[tuple[int, re.Match[str]]]]], order: DateOrder
-) -> tuple[date | None, list[Claim]]:
-    """The first of the dates in some lines, or else in others, that is one, and the figures that it is made of."""
+) -> tuple[date | None, list[Claim], list[Claim]]:
+    """The first of the dates in some lines, or else in others, that is one, with its figures; else rough ones."""
+    rough: list[Claim] = []
     for lines, found in ways:
         for at, match in found:
-            text = match["date"] if "date" in match.re.groupindex else match[0]
+            said = "date" in match.re.groupindex
+            text = match["date"] if said else match[0]
             if day := read_date(text, order):
-                return day, [Claim(lines[at : at + 2], text)]
-    return None, []
+                return day, [Claim(lines[at : at + 2], text)], []
+            if is_rough_date(text, said=said):
+                rough.append(Claim(lines[at : at + 1], text))
+    return None, [], rough
+
+
+def _rough_dates(claims: Sequence[Claim]) -> Iterator[Finding]:
+    """Times of tests, or of publication, of which no month is told for sure."""
+    for line in dict.fromkeys(claim.lines[0] for claim in claims):
+        message = f"{line.text[:60]!r} tells no month for sure, and is no date; compare the front page"
+        yield noticed("doubtful_date", "warning", message, line.locator)
 
 
 def _doubtful_dates(claims: Sequence[Claim]) -> Iterator[Finding]:

@@ -3,7 +3,7 @@
 import re
 from functools import lru_cache
 
-from esrp_ingest.extract.paper.front.dates import MONTH_IN_FIGURES
+from esrp_ingest.extract.paper.front.dates import MONTH_IN_FIGURES, ROUGH_DATE
 from esrp_ingest.extract.paper.parts.mailbox_counts import mailbox_count
 from esrp_ingest.vocabulary.exchange import EXCHANGE_NAMES, ExchangeVersion
 from esrp_ingest.vocabulary.front_page import (
@@ -31,7 +31,7 @@ DATE_LINE = re.compile(
         r"(?:(?=[\d-]{0,20}[A-Z])(?=[A-Z-]{0,20}\d)[A-Z\d-]{4,20},\s+)?"
         rf"(?:{MONTH}\.?,?[\s-]+(?:\d{{1,2}}{{ordinal_ending}}?,?\s+)?(?:\d{{4}}|\d\d)"
         rf"|\d{{1,2}}{{ordinal_ending}}?[\s-]+(?:{{of}}\s+)?{MONTH}\.?,?[\s-]+\d{{2,4}}"
-        rf"|{MONTH_IN_FIGURES}|\d{{1,4}}[-/.]\d{{1,2}}(?:[-/.]\d{{1,4}})?|(?:19|20)\d{{6}})"
+        rf"|{MONTH_IN_FIGURES}|{ROUGH_DATE}|\d{{1,4}}[-/.]\d{{1,2}}(?:[-/.]\d{{1,4}})?|(?:19|20)\d{{6}})"
         r"(?:\s*\|.{0,30}|,\s+(?=[\w-]{0,20}\d)[A-Z][\w-]{2,20})?"
     ),
     re.IGNORECASE,

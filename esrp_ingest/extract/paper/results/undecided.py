@@ -88,10 +88,7 @@ def with_undecided(
 
 def _names_a_state(condition: str | None) -> bool:
     """Whether what is said of a state or a test can be said of one."""
-    if condition is None:
-        return True
-    first, _, behind = condition.partition(" ")
-    if is_test(condition) and not (behind and METRIC_COLUMN.fullmatch(first)):  # that heads the labels, not a figure
+    if condition is None or (is_test(condition) and not _heads_labels(condition)):
         return True
     words = [word.strip("()[]") for word in condition.split()]
     fractions = sum(map(is_fraction, words))
@@ -105,8 +102,13 @@ def _names_a_state(condition: str | None) -> bool:
 def _is_of_table(condition: str, words: Sequence[str]) -> bool:
     """Whether a text is the label of a metric, or of a column of tests."""
     label = SUMMARY_LABELS.exact(condition) is not None or role_of(condition) == "test"
-    label = label or (len(words) > 1 and METRIC_COLUMN.fullmatch(words[0]) is not None)
-    return label or (measures(condition) and not any(map(is_figure, words)))
+    return label or _heads_labels(condition) or (measures(condition) and not any(map(is_figure, words)))
+
+
+def _heads_labels(condition: str) -> bool:
+    """Whether a text begins with what heads the labels of a table, and no figure."""
+    first, _, behind = condition.partition(" ")
+    return bool(behind) and METRIC_COLUMN.fullmatch(first) is not None
 
 
 def _states_a_result(words: Sequence[str]) -> bool:

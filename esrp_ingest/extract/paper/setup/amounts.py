@@ -31,13 +31,13 @@ _ENDS_NOUN = re.compile(spelled(r"[^\w\s-]|(?<!\w)(?:{before_lesser_amount}|{per
 _THINGS = re.compile(
     spelled(
         r"(?<!\w)(?:(?P<copies>{copies})|(?P<ports>{ports})|(?P<controllers>{controllers})|(?P<dags>{dags})"
-        r"|(?P<databases>{databases})|(?P<servers>{server}s?)|(?P<disks>{disk})"
+        r"|(?P<databases>{databases})|(?P<nodes>{controller_parts})|(?P<servers>{server}s?)|(?P<disks>{disk})"
         r"|(?P<mailboxes>{mailbox}|{user}|{seat})|(?P<logs>{log}s?)|(?P<others>{counted_beside}))(?!\w)"
     ),
     re.IGNORECASE,
 )
 """Things of which configurations state how many there are."""
-_SAID_OF = {"disks": ("databases", "logs")}
+_SAID_OF = {"disks": ("databases", "logs"), "servers": ("nodes",), "controllers": ("nodes",)}
 """Things that are said of others, for which these are: `20 data + 4 log` counts disks."""
 _MOST_AMOUNTS = 12
 """No value that names more says which one is asked for."""

@@ -49,6 +49,7 @@ _PER = re.compile(spelled(r"\s{per}\s"), re.IGNORECASE)
 _PER_CONTROLLER = re.compile(spelled(r"\b{per_controller}"), re.IGNORECASE)
 _NUMBER_WORDS = in_order("number")
 _TOTAL = re.compile(spelled(rf"(?:{{number}}|{COUNT})\b(?![.,]\d)"), re.IGNORECASE)
+_TOUCHING = re.compile(spelled(r"\d\s?{size_unit}\d|\d{raid}\s?-?\d|\d\s?(?:{ports}|{disk})\d"), re.IGNORECASE)
 _PORTS = re.compile(spelled("{ports}"), re.IGNORECASE)
 """Labels of ports in other tables than the configuration's, such as those of a product's features."""
 
@@ -124,9 +125,14 @@ def stated_value(pair: Pair[Column]) -> object:
     """What a row states for its column, None where it states nothing that can be read, or each cell something else."""
     reader = READERS.get(pair.key) if pair.key is not None else None
     text = _one_value(pair)
-    if reader is None or not text or hides_a_figure(text) or _states_several(pair):
+    if reader is None or not text or hides_a_figure(text) or _states_several(pair) or _runs_on(pair, text):
         return None
     return reader(text, pair.label)
+
+
+def _runs_on(pair: Pair[Column], text: str) -> bool:
+    """Whether a value goes on with another one without a blank between them, as cells that touch: `8 GB16 GB`."""
+    return pair.key != "storage_model" and _TOUCHING.search(text) is not None
 
 
 def _states_several(pair: Pair[Column]) -> bool:

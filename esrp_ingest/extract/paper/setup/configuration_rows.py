@@ -25,6 +25,7 @@ from esrp_ingest.extract.paper.setup.amounts import BRACKETS
 from esrp_ingest.extract.paper.setup.cards import without_lone_card
 from esrp_ingest.extract.paper.setup.groups_of_rows import with_groups
 from esrp_ingest.extract.paper.setup.labels_alone import labels_alone
+from esrp_ingest.extract.paper.setup.remarks_of_texts import without_remarks_of_texts
 from esrp_ingest.layout import Box, Line
 from esrp_ingest.numerals import is_figure
 from esrp_ingest.quantities import plain_number
@@ -57,13 +58,14 @@ def configuration_rows(
         by_place: puts the lines of tables together.
         heading: what stands above them; below one of prose only known labels are listed.
     """
-    lines, sides = without_side_headings(without_lone_card(lines), LABELS)
-    found = _found(lines, by_place, heading)
+    lines, said_of_texts = without_remarks_of_texts(without_lone_card(lines))
+    lines, sides = without_side_headings(lines, LABELS)
+    found = _found(lines, by_place, heading, sides)
     without, said = without_remarks(lines)
     if places_of_words(said) & _words_of(found.pairs):
         lines, sides = without, [*sides, *said]
-        found = _found(lines, by_place, heading)
-    pairs = [*found.pairs, *found.remarks, *labels_alone(lines, found.pairs)]
+        found = _found(lines, by_place, heading, sides)
+    pairs = [*_with_remarks(found, said_of_texts), *labels_alone(lines, found.pairs)]
     beside = [*sides, *found.beside]
     read = _words_of(pairs)
     tables = [line for table in found.doubts if not _is_prose(table) for line in table]
@@ -72,6 +74,11 @@ def configuration_rows(
     heads = {line for line, following in pairwise(lines) if _heads_rows(line, following)}
     unread = dict.fromkeys(line for line in tables if line not in heads and not places_of_words([line]) <= read)
     return pairs, beside if pairs else list(filter(_is_of_paper, lines)), list(unread)
+
+
+def _with_remarks(found: "_Found", said: Sequence[Pair[Column]]) -> list[Pair[Column]]:
+    """The rows of a table, and what is remarked of them."""
+    return [*found.pairs, *found.remarks, *said] if found.pairs else []
 
 
 def _is_of_paper(line: Line) -> bool:
@@ -99,11 +106,11 @@ class _Found(NamedTuple):
     doubts: list[Sequence[Line]]
 
 
-def _found(lines: Sequence[Line], by_place: RowsByPlace, heading: str) -> _Found:
-    """The label/value rows among some lines."""
+def _found(lines: Sequence[Line], by_place: RowsByPlace, heading: str, sides: Sequence[Line]) -> _Found:
+    """The label/value rows among some lines, left of which others stand."""
     doubts: list[Sequence[Line]] = []
     rows, beside, remarks = pair_rows(over_pages(as_rows(by_place.rows(lines, doubts)), LABELS.may_become), LABELS)
-    pairs = with_groups(_outside(doubts, _pairs(rows, heading)), rows, beside)
+    pairs = with_groups(_outside(doubts, _pairs(rows, heading)), rows, [*sides, *beside])
     said: list[Pair[Column]] = [
         Pair(line.texts[0], line.texts[1], line.locator, row=True, lines=(line,)) for line in remarks
     ]

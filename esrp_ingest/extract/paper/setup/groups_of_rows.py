@@ -6,6 +6,7 @@ What a label as short as `Type` or `Number` is about is said there, or nowhere.
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from esrp_ingest.extract.grid.groups_beside import groups_beside
 from esrp_ingest.extract.grid.pieces import placed_words
 from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.layout import Line
@@ -22,9 +23,11 @@ def with_groups(pairs: Sequence[Pair[Column]], rows: Sequence[Line], beside: Seq
     Args:
         pairs: the rows.
         rows: the lines that they were read from, with those between them.
-        beside: what stands left of labels; on a page nobody knows which row it begins with.
+        beside: what stands left of labels; on a page places tell which rows it is about.
     """
     groups = _groups(rows, {source: line.text for line in beside if not placed_words(line) for source in line.sources})
+    for row, name in groups_beside(rows, beside).items():
+        groups.update(dict.fromkeys(row.sources, name))
     return [replace(pair, group=_group_of(pair, groups)) for pair in pairs] if any(groups.values()) else list(pairs)
 
 

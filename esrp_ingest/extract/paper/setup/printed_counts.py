@@ -55,6 +55,9 @@ _IN_WORDS_TOO = re.compile(
 """So many of what each holds so many: `two shelves of 12 drives`."""
 _NUMBERED = re.compile(r".?[^\W\d]\s?\d{1,2}\s?:")
 """The number of what another one is said of: `Tier 1: 1,500; Tier 2: 500`."""
+_PAIR = 2
+_PAIR_OF = re.compile(spelled(r"{pair_of}(?![\w-])"), re.IGNORECASE)
+"""How the controllers of most arrays are counted: `dual controllers`."""
 _ROUNDED = re.compile(
     rf"(?<![\w.])(?P<number>{IN_TEXT})" + spelled(r"\s*(?:(?P<million>{million})|{thousand})(?!\w)"), re.IGNORECASE
 )
@@ -86,6 +89,8 @@ def read_count(text: str, column: Column | None = None) -> int | None:
     result = behind_equals(text) or text
     if _IN_WORDS_TOO.search(outside_brackets(result)) is not None:
         return None
+    if column == "controllers" and _PAIR_OF.match(result) is not None:
+        return _PAIR if len(list(_counts(outside_brackets(result)))) == 0 else None
     asked, things = _COUNTED.get(column, _ANYTHING) if column is not None else _ANYTHING
     value = asked_for(result, _counts(result), asked, things)
     return None if value is None else int(value)

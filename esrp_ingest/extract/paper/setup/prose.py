@@ -19,7 +19,7 @@ _NUMBER_WORDS = in_order("number")
 _UNIT = re.compile(spelled("{mailbox_unit}"), re.IGNORECASE)
 _MAILBOX_SIZE = re.compile(
     spelled(
-        rf"(?<![\d{THOUSANDS}])(?P<size>{PRINTED})\s*(?P<unit>{{mailbox_unit}})\s*(?:{{mailbox_unit}}\s*)?{{mailbox_of_size}}"
+        rf"(?<![\d{THOUSANDS}])(?P<size>{PRINTED})[\s-]{{0,2}}(?P<unit>{{mailbox_unit}})\s*(?:{{mailbox_unit}}\s*)?{{mailbox_of_size}}"
         rf"|{{mailbox_size}}\s++(?:(?:{{is}}|{{hold}})\s*+)?(?P<size2>{PRINTED})\s*(?P<unit2>{{mailbox_unit}})"
     ),
     re.IGNORECASE,

@@ -7,6 +7,7 @@ stands in its own column alone is no other set-up's, and told: somebody may have
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from esrp_ingest.extract.grid.letter_columns import whole_heads
 from esrp_ingest.extract.grid.pieces import is_table_row, is_text
@@ -18,12 +19,14 @@ from esrp_ingest.extract.grid.value_columns import (
     end_of_table,
     goes_on_with_cells,
 )
+from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.extract.paper.setup.beside_setups import without_other_columns
 from esrp_ingest.extract.paper.setup.found_setups import Setups, SetupTable, runs_together
 from esrp_ingest.extract.paper.setup.headless_setups import headless_table
 from esrp_ingest.extract.paper.setup.one_setup import are_of_design
 from esrp_ingest.extract.paper.setup.setup_names import setup_of
 from esrp_ingest.extract.paper.setup.setup_rows import Row
+from esrp_ingest.extract.paper.setup.short_labels import proven_column
 from esrp_ingest.layout import Cell, Line
 from esrp_ingest.numerals import has_digit
 from esrp_ingest.vocabulary.short_labels import SHORT_LABELS
@@ -144,8 +147,14 @@ def _heads(line: Line, cells: Sequence[Cell]) -> bool:
     """Whether a line may name several set-ups: other words over each column, and no label of the configuration."""
     names = _names(cells)
     is_row = LABELS.starting(line.text) is not None and not _names_models(line)
+    is_row = is_row or any(_is_pair(line, *beside) for beside in pairwise(names))
     told = len(names) > 1 and len(set(names)) == len(names) and not is_row
     return told and all(name and len(name) <= _LONGEST_NAME and _is_name(name) for name in names)
+
+
+def _is_pair(line: Line, label: str, value: str) -> bool:
+    """Whether a text is a short label and the one behind it its value: `Cache`, `1 GB`."""
+    return proven_column(Pair(label, value, line.locator)) is not None
 
 
 def _heads_others(line: Line) -> bool:

@@ -6,7 +6,9 @@ is headed as one of set-ups, or as one of arrays that each have mailboxes of the
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
+from esrp_ingest.extract.grid.close_rows import ways_to_join, with_columns_of_labels
 from esrp_ingest.extract.grid.page_heads import with_page_heads
 from esrp_ingest.extract.grid.pieces import one_column_each, one_row, told_cells
 from esrp_ingest.extract.grid.placed_rows import RowsByPlace
@@ -14,6 +16,8 @@ from esrp_ingest.extract.paper.setup.headless_setups import are_values, is_label
 from esrp_ingest.extract.paper.setup.rows_of_setups import with_a_column_for_each
 from esrp_ingest.extract.paper.setup.setup_rows import Row
 from esrp_ingest.layout import Cell, Line
+from esrp_ingest.models import Finding, noticed
+from esrp_ingest.numerals import has_digit
 from esrp_ingest.vocabulary.short_labels import SHORT_LABELS
 from esrp_ingest.vocabulary.whitepaper import LABELS, Column
 from esrp_ingest.vocabulary.words import spelled
@@ -23,6 +27,7 @@ _OF_ARRAYS = re.compile(
     spelled(r"(?:{under_test}\s)?(?:{tested_storage}|{array_column})(?:\s{name_column})?"), re.IGNORECASE
 )
 _NO_NAME = re.compile(spelled(r"{sums}|(?:{server}|{over_servers}|{database_name})\W?\w{0,3}"), re.IGNORECASE)
+_IS_ARRAY = re.compile(spelled(r"(?:{tested_storage}|{array_column})\W?\w{1,3}"), re.IGNORECASE)
 _FEWEST = 2
 """Set-ups of such a table, and labels that are known."""
 _NARROWEST = 3
@@ -39,12 +44,32 @@ def with_setups_in_columns(lines: Sequence[Line], by_place: RowsByPlace) -> list
     """
     lines = with_a_column_for_each(lines, by_place)
     if any(_OF_SETUPS.match(line.text) or _OF_ARRAYS.match(line.text) for line in lines if len(line.filled) > 1):
-        for way in (lines, with_page_heads(lines), by_place.rows(lines), by_place.ruled_rows(lines)):
+        placed = by_place.rows(lines)
+        close = with_columns_of_labels(placed, _heads_setups, is_label)
+        for way in (lines, with_page_heads(lines), placed, by_place.ruled_rows(lines), close):
             rows = [line.with_cells(told_cells(line)) for line in way]
             tables = [_table(rows, at) for at in range(len(rows))]
             if any(tables):
                 return list(_turned(way, tables))
     return list(lines)
+
+
+def set_ups_left(lines: Sequence[Line]) -> Iterator[Finding]:
+    """A finding for each table of set-ups in rows that is left: nobody could tell its columns, or what its rows are."""
+    for line, row in pairwise(lines):
+        if _heads_close_labels(line) and len(row.text.split()) >= _NARROWEST:
+            message = f"{line.text!r} heads rows that may each be a set-up of its own"
+            message = f"{message}; they are kept as printed, compare with the document"
+            yield noticed("undecided_scope", "warning", message, line.locator, line.text)
+
+
+def _heads_close_labels(line: Line) -> bool:
+    """Whether a line is what heads set-ups, and behind it known labels, in cells or with blanks between them."""
+    corner, *labels = line.texts or ("",)
+    if has_digit(line.text) or not _OF_SETUPS.match(corner):
+        return False
+    in_cells = _OF_SETUPS.fullmatch(corner) is not None and sum(map(is_label, labels)) >= _FEWEST
+    return in_cells or any(way[_FEWEST:] for way in ways_to_join(line.text.split(), _heads_setups, is_label))
 
 
 def _turned(lines: Sequence[Line], tables: Sequence[Sequence[Line]]) -> Iterator[Line]:
@@ -65,7 +90,7 @@ def _table(lines: Sequence[Line], at: int) -> Sequence[Line]:
         end += 1
     goes_on = end < len(lines) and len(lines[end].filled) > 1
     names = [line.cells[0].one_line for line in lines[at + 1 : end]]
-    found = lines[at:end] if _are_names(names) and not goes_on else []
+    found = lines[at:end] if _are_names(names, lines[at]) and not goes_on else []
     return found if found and are_values(list(_rows(found))) else []
 
 
@@ -79,17 +104,32 @@ def _heads_labels(line: Line) -> bool:
     return told is not None and told is not False and known >= _FEWEST and known * 2 >= len(labels)
 
 
+def _heads_setups(text: str) -> bool:
+    """Whether a text heads a column of names of set-ups, or of arrays."""
+    return _OF_SETUPS.fullmatch(text) is not None or _OF_ARRAYS.fullmatch(text) is not None
+
+
 def _counts_mailboxes(label: str) -> bool:
     """Whether a label is that of how many mailboxes there are."""
     columns: tuple[Column, ...] = SHORT_LABELS.exact(label) or ()
     return "mailboxes" in (LABELS.exact(label), *columns)
 
 
-def _are_names(names: Sequence[str]) -> bool:
-    """Whether texts are names of several set-ups, none that of a server, a LUN or a sum."""
-    told = all(name and len(name) <= _LONGEST_NAME and _NO_NAME.fullmatch(name) is None for name in names)
-    letters = all(any(map(str.isalpha, name)) and not is_label(name) for name in names)
-    return told and letters and len(set(names)) == len(names) >= _FEWEST
+def _are_names(names: Sequence[str], head: Line) -> bool:
+    """Whether texts are names of several set-ups, none that of a server, a LUN or a sum.
+
+    Arrays are each a set-up of its own where what heads them says so, and each has mailboxes.
+    """
+    corner, *labels = (cell.one_line for cell in head.cells)
+    arrays = _OF_SETUPS.fullmatch(corner) is not None and any(map(_counts_mailboxes, labels))
+    told = all(_is_name(name) or (arrays and _IS_ARRAY.fullmatch(name)) for name in names)
+    return told and len(set(names)) == len(names) >= _FEWEST
+
+
+def _is_name(text: str) -> bool:
+    """Whether a text may be the name of a set-up."""
+    told = 0 < len(text) <= _LONGEST_NAME and _NO_NAME.fullmatch(text) is None
+    return told and any(map(str.isalpha, text)) and not is_label(text)
 
 
 def _rows(table: Sequence[Line]) -> Iterator[Row]:

@@ -6,8 +6,10 @@ its value is such a thing, its table is about no other machine, and no row of th
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import replace
 
+from esrp_ingest.extract.grid.groups_beside import BETWEEN
 from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.extract.paper.setup.counts import may_count
 from esrp_ingest.extract.paper.setup.disks import disk_kind, names_raid
@@ -17,6 +19,7 @@ from esrp_ingest.extract.paper.setup.profiles import read_iops
 from esrp_ingest.extract.paper.setup.sizes import read_size_gb
 from esrp_ingest.models import Finding, noticed
 from esrp_ingest.numerals import COUNT, PRINTED, TIMES, is_bare_number, percentage
+from esrp_ingest.quantities import is_null
 from esrp_ingest.vocabulary.composed_labels import composed_columns, parts_of
 from esrp_ingest.vocabulary.matching import fold
 from esrp_ingest.vocabulary.short_labels import SHORT_LABELS
@@ -59,11 +62,20 @@ _OF_BOTH = re.compile(
 """The heading of a table that is about the tested storage and other machines: `Storage and server hardware`."""
 _PLAIN_COUNT = re.compile(spelled(rf"(?!0){PRINTED}(?:\s{{disk}}|\s{{mailbox}}|\s{{user}})?"), re.IGNORECASE)
 _TIMES = re.compile(rf"(?!0){COUNT}{TIMES}\d")
+_SOME_CONTROLLERS = re.compile(
+    spelled(
+        rf"(?:(?!0){COUNT}|{{number}}|{{pair_of}})(?:\s[^\W\d][\w/-]{{0,20}}){{0,2}}"
+        r"\s(?:{controllers}|{controller_parts})|{pair_of}"
+    ),
+    re.IGNORECASE,
+)
 _DISK = re.compile(spelled(r"\b{disk}\b"), re.IGNORECASE)
 _OF_EACH = re.compile(spelled(r"\b{per}\b"), re.IGNORECASE)
 _OF_EACH_SERVER = re.compile(spelled(rf"(?!0){COUNT}\s{{per}}\s{{server}}"), re.IGNORECASE)
 _MODEL = re.compile(r"(?<![\w-])(?=\w*[A-Z]|(?<=\w//)[a-z])(?=[\w-]*\d)[A-Za-z0-9][\w-]*")
 """A word with a capital letter and a digit, or behind two strokes as in `FlashArray//m20`."""
+_NUMBERED = re.compile(r"(?<![\w-])[A-Z][A-Za-z-]+\s\d{2,5}(?![\w%-]|[.,]\d)")
+"""A name with a number: `Rack 500`."""
 _IN_BRACKETS = re.compile(r"(?<!\s)\s*+\([^()]*+\)$")
 _IOPS = re.compile(spelled(r"\b{iops}\b"), re.IGNORECASE)
 _FEWEST_MAILBOXES = 50
@@ -117,7 +129,8 @@ def names_model(text: str) -> bool:
 
 
 def _is_model(text: str, pair: Pair[Column]) -> bool:
-    return names_model(text) and _STORAGE.search(f"{pair.label} {pair.table}") is not None
+    model = names_model(text) or _NUMBERED.search(text) is not None
+    return model and _STORAGE.search(f"{pair.label} {pair.table}") is not None
 
 
 _PROOFS: dict[Column, Callable[[str, Pair[Column]], bool]] = {
@@ -131,7 +144,9 @@ _PROOFS: dict[Column, Callable[[str, Pair[Column]], bool]] = {
     "servers_per_dag": lambda text, _pair: _is_count(text),
     "copies_per_database": lambda text, _pair: _is_count(text),
     "disk_capacity_gb": _is_disk_size,
-    "controllers": lambda text, _pair: _is_count(text),
+    "controllers": lambda text, _pair: (
+        _is_count(text) or _SOME_CONTROLLERS.fullmatch(outside_brackets(text)) is not None
+    ),
     "storage_model": _is_model,
     "storage_ports": lambda text, _pair: _is_count(text),
     "disks": lambda text, _pair: _is_count(text) or (_TIMES.match(text) is not None and _OF_EACH.search(text) is None),
@@ -168,20 +183,47 @@ def with_short_labels(
     return read, list(_losses(rows, told))
 
 
-def rows_that_differ(rows: Sequence[Pair[Column]], common: Sequence[Pair[Column]] = ()) -> Iterator[Finding]:
-    """Columns of which rows with short labels say different things, so that none of them is taken.
+def doubtful_short_labels(rows: Sequence[Pair[Column]], common: Sequence[Pair[Column]] = ()) -> Iterator[Finding]:
+    """What of rows with short labels is left: they differ, their values prove nothing, or nobody knows whose they are.
 
     Args:
         rows: of one set-up, or of all, as `with_short_labels` gives them.
         common: other rows that are about the same.
     """
     stated = {_STATED_BY.get(pair.key, pair.key) for pair in (*rows, *common) if pair.key is not None}
+    yield from (*_that_differ(rows, stated), *_unproven(rows, stated), *_of_some_group(rows))
+
+
+def _that_differ(rows: Sequence[Pair[Column]], stated: AbstractSet[Column | None]) -> Iterator[Finding]:
+    """Columns of which rows with short labels say different things, so that none of them is taken."""
     found = [(column, pair) for pair in rows if (column := proven_column(pair)) is not None and column not in stated]
     for column in dict.fromkeys(column for column, _ in found):
         said = [pair for each, pair in found if each == column]
         texts = " and ".join(f"{pair.label!r} is {' '.join(pair.value.split())[:40]!r}" for pair in said[:2])
         message = f"{texts}: which of them is {column} is not known, and none is taken; compare with the document"
         yield noticed("unread_value", "warning", message, said[0].locator)
+
+
+def _unproven(rows: Sequence[Pair[Column]], stated: AbstractSet[Column | None]) -> Iterator[Finding]:
+    """Rows with short labels whose values are nothing that their columns hold, where no other row states these."""
+    for pair in rows:
+        own = _in_its_group(pair)
+        columns = SHORT_LABELS.exact(_IN_BRACKETS.sub("", own.label)) if pair.key is None else None
+        if columns is None or BETWEEN in pair.group or is_null(pair.value) or not stated.isdisjoint(columns):
+            continue
+        if proven_column(pair) is None and not _is_of_others(columns[0], own):
+            text = " ".join(pair.value.split())[:40]
+            message = f"{pair.label!r} is {text!r}, which is not known to be {columns[0]}; compare with the document"
+            yield noticed("unread_value", "info", message, pair.locator)
+
+
+def _of_some_group(rows: Sequence[Pair[Column]]) -> Iterator[Finding]:
+    """Rows with short labels beside which groups are named, and nobody knows of which of these each row is."""
+    for pair in rows:
+        if pair.key is None and BETWEEN in pair.group and (_columns(pair.label) or parts_of(pair.label)):
+            message = f"{pair.label!r} is {' '.join(pair.value.split())[:40]!r}, beside {pair.group}"
+            message = f"{message}: which of them it is of is not known; compare with the document"
+            yield noticed("unread_value", "warning", message, pair.locator)
 
 
 def _values(rows: Sequence[Pair[Column]], found: Mapping[Pair[Column], Column], column: Column) -> set[str]:
