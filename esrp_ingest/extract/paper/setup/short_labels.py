@@ -27,8 +27,8 @@ _OTHER_MACHINE = re.compile(spelled(r"\b{other_machine}\b"), re.IGNORECASE)
 """What the heading of a table says that is not about the tested storage."""
 _NO_MACHINE = re.compile(spelled("{no_machine}"), re.IGNORECASE)
 _LOG = re.compile(spelled("{column_of_log}"), re.IGNORECASE)
-_DATABASE = re.compile(spelled(r"\b{column_of_database}\b"), re.IGNORECASE)
-"""Disks of databases and logs are not disks of logs."""
+_DATABASE = re.compile(spelled(r"\b(?:{column_of_database}|{mailbox_store})\b"), re.IGNORECASE)
+"""Disks of databases, or of mailbox stores, and logs are not disks of logs."""
 _SECONDARY = re.compile(spelled(r"\b{secondary_storage}\b"), re.IGNORECASE)
 _EXCHANGE = re.compile(spelled(r"\b{mailbox}\b|{exchange}"), re.IGNORECASE)
 _OF_MAILBOXES = frozenset[Column](
