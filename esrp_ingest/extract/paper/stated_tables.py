@@ -127,7 +127,7 @@ class StatedTables:
         """Values of known labels that cannot be read; those of set-ups are read each for itself."""
         for own in self._all():
             common = () if own is self.common else self.common.pairs
-            yield from (*doubtful_rows(own.pairs), *rows_that_differ(own.pairs, common))
+            yield from (*doubtful_rows(own.pairs, common), *rows_that_differ(own.pairs, common))
         yield from labels_without_values(self.without_value, self._rows())
 
     def prove_short_labels(self) -> None:

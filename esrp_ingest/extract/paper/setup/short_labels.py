@@ -12,6 +12,7 @@ from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.extract.paper.setup.counts import may_count
 from esrp_ingest.extract.paper.setup.disks import disk_kind, names_raid
 from esrp_ingest.extract.paper.setup.interfaces import read_connectivity
+from esrp_ingest.extract.paper.setup.of_each import is_of_each_array
 from esrp_ingest.extract.paper.setup.printed_counts import outside_brackets, read_count
 from esrp_ingest.extract.paper.setup.profiles import read_iops
 from esrp_ingest.extract.paper.setup.sizes import read_size_gb
@@ -131,7 +132,7 @@ _PROOFS: dict[Column, Callable[[str, Pair[Column]], bool]] = {
     "servers_per_dag": lambda text, _pair: _is_count(text),
     "copies_per_database": lambda text, _pair: _is_count(text),
     "disk_capacity_gb": _is_disk_size,
-    "controllers": lambda text, _pair: _is_count(text),
+    "controllers": lambda text, _pair: _is_count(text) or is_of_each_array(replace(_pair, key="controllers")),
     "storage_model": _is_model,
     "storage_ports": lambda text, _pair: _is_count(text),
     "disks": lambda text, _pair: _is_count(text) or (_TIMES.match(text) is not None and _OF_EACH.search(text) is None),
