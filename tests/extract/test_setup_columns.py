@@ -93,9 +93,17 @@ def test_the_disks_of_databases_and_of_logs_are_one_set_up(names: tuple[str, str
     (solution,) = parse_bytes(HTML(string=html).write_pdf() if as_pdf else html.encode(), "paper").solutions
     assert (solution.disk_rpm, solution.disk_capacity_gb, solution.raid_level) == (15000, 300.0, "RAID5")
     assert (solution.disks, solution.configuration) == (88, None)
-    facts = {(fact.label, fact.value) for fact in solution.solution_fact}
-    assert {(label, one) for label, (one, _) in rows.items()} <= facts
-    assert {(f"{label}, {names[1]}", two) for label, (_, two) in rows.items()} <= facts
+    facts = {(fact.table_name, fact.label, fact.value) for fact in solution.solution_fact}
+    table = "Storage Disk Configuration"
+    assert {(f"{table} ({names[0]})", label, one) for label, (one, _) in rows.items()} <= facts
+    assert {(table, f"{label}, {names[1]}", two) for label, (_, two) in rows.items()} <= facts
+
+
+@pytest.mark.parametrize("names", [("As tested", "Designed for"), ("Value", "Remark")])
+def test_what_heads_other_columns_is_not_said_behind_the_heading(names: tuple[str, str]):
+    rows = (("", *names), ("Number of Exchange mailboxes simulated", "3,000", "a few"), *KNOWN[1:])
+    (found,) = parse_bytes(paper(*rows).encode(), "paper.html").solutions
+    assert {fact.table_name for fact in found.solution_fact} == {"Storage configuration"}
 
 
 STYLES = {

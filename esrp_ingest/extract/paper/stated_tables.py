@@ -375,7 +375,8 @@ def _take_configuration(
     setups = split_setups(lines, tables.by_place, tables.known, () if tables.chapter.setup else tables.above)
     tables.claims_of_facts.extend(Claim((line,), line.text) for line in setups.heads)
     if are_of_one_setup(setups.rows):
-        tables.take_rows(as_one_setup(setups.rows), heading, notation)
+        for pairs, below in as_one_setup(setups.rows, heading):
+            tables.take_rows(pairs, below, notation)
     else:
         tables.above = setups.named_last or list(setups.rows) or tables.above
         tables.heads.extend(setups.heads)
