@@ -295,3 +295,34 @@ def test_a_column_that_is_no_set_up_is_told() -> None:
     rows = table(("Metric", "RAID 10", "RAID 6"), ("Database transfers/sec", "406.26", "455.15"))
     document = read(f"{COVER}{described(names)}<h2>Test Result Summary</h2>{rows}")
     assert [message[:31] for message in told(document)] == ["'Database transfers/sec', 455.1"]
+
+
+SPANNED = "<style>td,th{padding:2pt 12pt} caption{caption-side:bottom} td+td{text-align:center}</style>"
+
+
+def captioned(caption: str, *rows: tuple[str, ...]) -> str:
+    cells = (
+        "".join(f"<td{' colspan=2' if at and len(row) == 2 else ''}>{text}</td>" for at, text in enumerate(row))
+        for row in rows
+    )
+    return f"<table><caption>{caption}</caption>{''.join(f'<tr>{row}</tr>' for row in cells)}</table><br>"
+
+
+@pytest.mark.parametrize("kind", ["html", "pdf"])
+@pytest.mark.parametrize(
+    ("heads", "common"), [(("RAID 10 set-up", "RAID 5 set-up"), True), (("Vendor", "Item"), False)]
+)
+def test_a_table_in_which_each_value_is_of_all_set_ups_is_read_below_their_names(
+    kind: str, heads: tuple[str, str], *, common: bool
+) -> None:
+    names = ("RAID 10 set-up", "RAID 5 set-up")
+    software = (("Multi-pathing", "Native MPIO"), ("Host OS", "Windows"), ("ESE.dll file version", "15.00.0712.012"))
+    tables = (
+        captioned("Table 1. Simulated Exchange configuration", ("Item", *names), *ROWS),
+        captioned("Table 2. Primary storage software", ("Item", *heads), *software),
+        captioned("Table 3. Primary storage disk configuration", ("Item", *names), ("Raw capacity per disk", "1", "2")),
+    )
+    document = read(f"{SPANNED}{COVER}<h2>Tested deployment</h2>{''.join(tables)}", kind)
+    stated = [{(fact.label, fact.value) for fact in each.solution_fact} for each in document.solutions]
+    assert [set(software) <= facts for facts in stated] == [True, True]
+    assert [any(label == "Item" for label, _ in facts) for facts in stated] == [not common] * 2

@@ -220,7 +220,8 @@ def _table(lines: Sequence[Line], head: int, heads: Sequence[Cell], least: int) 
             break
         at += 1
     read = lines[head + 1 : at]
-    if sum(_is_full(row, least) for row in rows) < least or any(map(_holds_label, rows)) or _says_one_thing(rows):
+    is_row = (least > 1 or are_of_design(_names(heads))) and _says_one_thing(rows)
+    if sum(_is_full(row, least) for row in rows) < least or any(map(_holds_label, rows)) or is_row:
         return [], head
     if any(_belongs_below(*read[each - 1 : each + 2], heads=boxes) for each in range(1, len(read) - 1)):
         return [], head
