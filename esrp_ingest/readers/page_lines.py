@@ -269,17 +269,23 @@ def _on_most(marks: dict[Mark, set[int]], sizes: Sequence[tuple[float, float]]) 
     running = {mark for mark, found in marks.items() if _on_most_pages(found, len(sizes))}
     if len(set(sizes)) == 1:
         return running
+    often = _on_most_at_any_height(marks, len(sizes))
+    said = [set(text.split()) for text in often]
+    worded = {text for text in often if any(map(str.isalpha, text))}
+
+    def returns(text: str, found: set[int]) -> bool:
+        is_part = any(words.issuperset(text.split()) for words in said)
+        return (is_part and _on_most_of_a_size(found, sizes)) or (text in worded and _are_of_rare_sizes(found, sizes))
+
+    return running | {mark for mark, found in marks.items() if returns(mark[0], found)}
+
+
+def _on_most_at_any_height(marks: Mapping[Mark, set[int]], pages: int) -> list[str]:
+    """The texts that return on most pages, at whatever height."""
     texts: dict[str, set[int]] = {}
     for (text, _), found in marks.items():
         texts.setdefault(text, set()).update(found)
-    often = [text for text, found in texts.items() if _on_most_pages(found, len(sizes))]
-    worded = {text for text in often if any(map(str.isalpha, text))}
-    said = [set(text.split()) for text in often]
-    for (text, height), found in marks.items():
-        is_part = any(words.issuperset(text.split()) for words in said)
-        if (is_part and _on_most_of_a_size(found, sizes)) or (text in worded and _are_of_rare_sizes(found, sizes)):
-            running.add((text, height))
-    return running
+    return [text for text, found in texts.items() if _on_most_pages(found, pages)]
 
 
 def _on_most_of_a_size(found: set[int], sizes: Sequence[tuple[float, float]]) -> bool:

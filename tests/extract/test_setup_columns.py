@@ -99,13 +99,6 @@ def test_the_disks_of_databases_and_of_logs_are_one_set_up(names: tuple[str, str
     assert {(table, f"{label}, {names[1]}", two) for label, (_, two) in rows.items()} <= facts
 
 
-@pytest.mark.parametrize("names", [("As tested", "Designed for"), ("Value", "Remark")])
-def test_what_heads_other_columns_is_not_said_behind_the_heading(names: tuple[str, str]):
-    rows = (("", *names), ("Number of Exchange mailboxes simulated", "3,000", "a few"), *KNOWN[1:])
-    (found,) = parse_bytes(paper(*rows).encode(), "paper.html").solutions
-    assert {fact.table_name for fact in found.solution_fact} == {"Storage configuration"}
-
-
 STYLES = {
     "left": "td{text-align:left;padding:2pt 14pt}",
     "ruled": "table{border-collapse:collapse}td{border:0.5pt solid;padding:2pt 5pt}",

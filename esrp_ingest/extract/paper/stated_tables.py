@@ -208,11 +208,11 @@ class StatedTables:
             if pair.fuzzy and pair.key is not None:
                 self.findings.append(noticed("fuzzy_label", "info", f"read {pair.label!r} as {pair.key}", pair.locator))
             if pair.label and pair.value and not states_nothing(pair):
-                own = self._own()
-                own.take(fact_of(pair, heading), cells)
+                own, below = self._own(), pair.table or heading
+                own.take(fact_of(pair, below), cells)
                 if not is_of_report(pair.label, pair.lines, known=pair.key is not None):
                     self.claims_of_facts.append(claim_of_pair(pair))
-                own.pairs.append(_in_english(pair if row.value else row, notation, heading))
+                own.pairs.append(_in_english(pair if row.value else row, notation, below))
             elif pair.label and not pair.value:
                 self.without_value.append(pair)
 
@@ -375,8 +375,7 @@ def _take_configuration(
     setups = split_setups(lines, tables.by_place, tables.known, () if tables.chapter.setup else tables.above)
     tables.claims_of_facts.extend(Claim((line,), line.text) for line in setups.heads)
     if are_of_one_setup(setups.rows):
-        for pairs, below in as_one_setup(setups.rows, heading):
-            tables.take_rows(pairs, below, notation)
+        tables.take_rows(as_one_setup(setups.rows, heading), heading, notation)
     else:
         tables.above = setups.named_last or list(setups.rows) or tables.above
         tables.heads.extend(setups.heads)

@@ -5,7 +5,7 @@ what was tested beside what it is designed for.
 """
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
 from esrp_ingest.extract.grid.pieces import letter_of, place_of, slack
@@ -165,24 +165,21 @@ def _are_kinds_of_disks(names: Collection[str]) -> bool:
     return any(of_logs) and all(map(_OF_DISKS.search, names))
 
 
-def as_one_setup(
-    columns: Mapping[str, Sequence[Pair[Column]]], heading: str
-) -> Iterator[tuple[list[Pair[Column]], str]]:
-    """The rows of each of such columns, and the heading that they stand below.
+def as_one_setup(columns: Mapping[str, Sequence[Pair[Column]]], heading: str) -> list[Pair[Column]]:
+    """The rows of such columns: of one of them as they are, of others with what heads them in their labels.
 
-    Those of one column stand as they are: of what was tested, or of the databases, else of the first. What heads the
-    disks of databases is said in brackets behind the heading, as the template does. Rows of others say in their labels
-    what heads them.
+    That one is the column of what was tested, or of the databases, else the first. What heads the disks of databases
+    is said in brackets behind the heading of the table, as the template does.
     """
     own: str | None = next(iter(columns))
-    below = heading
+    below = ""
     if are_of_design(columns):
         own = next(name for name in columns if _TESTED.fullmatch(name) or _SAID_TESTED.fullmatch(name))
     elif _are_kinds_of_disks(columns):
         own = next(filter(_OF_DATABASES.search, columns), None)
         below = f"{heading} ({own})".lstrip()
-    for name, pairs in columns.items():
-        if name == own:
-            yield list(pairs), below
-        else:
-            yield [replace(pair, label=f"{pair.label}, {name}", key=None) for pair in pairs], heading
+    return [
+        replace(pair, table=below) if name == own else replace(pair, label=f"{pair.label}, {name}", key=None)
+        for name, pairs in columns.items()
+        for pair in pairs
+    ]
