@@ -4,13 +4,20 @@ import re
 from functools import lru_cache
 
 from esrp_ingest.models import Solution, SolutionFact
-from esrp_ingest.numerals import IN_TEXT, loose_number
+from esrp_ingest.numerals import COUNT, IN_TEXT, loose_number
+from esrp_ingest.quantities import plain_integer
 from esrp_ingest.vocabulary.whitepaper import LABELS, Column
-from esrp_ingest.vocabulary.words import spelled
+from esrp_ingest.vocabulary.words import in_order, spelled
 
 SIZE = re.compile(rf"(?P<size>{IN_TEXT})\s*(?P<unit>[TG]i?B)\b", re.IGNORECASE)
 _OF_REPLICA = re.compile(spelled(r"\b{secondary_storage}\b"), re.IGNORECASE)
 _OF_LOGS = re.compile(r"(?:\(|^)(?:transaction\w* )?logs?\b(?! and\b|, )", re.IGNORECASE)
+_TESTED = re.compile(
+    spelled(rf"(?<![\w.,-])(?:(?P<count>{COUNT})|(?P<word>{{number}}))\s(?:[^\W\d]{{1,20}}\s)?{{amount_tested}}\b"),
+    re.IGNORECASE,
+)
+"""How many of several were tested: `2 (1 tested)`, `8 servers, 4 of them tested`."""
+_NUMBER_WORDS = in_order("number")
 GB_OF_A_TB = 1000.0
 _GB_OF_A = {"GB": 1.0, "TB": GB_OF_A_TB, "GIB": 1.024**3, "TIB": 1.024**3 * 1024}
 BINARY = 1.024
@@ -30,6 +37,19 @@ def gigabytes_of(unit: str) -> float:
 def fact_of(solution: Solution, *columns: str) -> SolutionFact | None:
     """The row that states a column, or what only the audit asks for."""
     return next((fact for fact in solution.solution_fact if stated_by(fact.label) in columns), None)
+
+
+def sizes_in(text: str) -> list[float]:
+    """The sizes in GB that a cell states: two of a disk of `2 TB (1,955 GB)`."""
+    return [figure(found["size"]) * gigabytes_of(found["unit"]) for found in SIZE.finditer(text)]
+
+
+def tested_in(text: str) -> int | None:
+    """How many a cell says were tested, None where it does not."""
+    found = _TESTED.search(text)
+    if found is None:
+        return None
+    return plain_integer(found["count"]) if found["count"] else _NUMBER_WORDS[found["word"].casefold()]
 
 
 def is_of_logs(fact: SolutionFact) -> bool:

@@ -16,6 +16,7 @@ from esrp_ingest.audit.cells import (
     is_of_logs,
     is_of_replica,
     stated_by,
+    tested_in,
 )
 from esrp_ingest.audit.rule import Check, Paper, paper_rule
 from esrp_ingest.audit.suspects import contradiction, slipped
@@ -34,7 +35,7 @@ _TEXTS = frozenset(
 
 @paper_rule(
     "warning",
-    "Mailboxes = servers x active mailboxes of a server, counting the hosts under test or the servers of all DAGs.",
+    "Mailboxes = servers x active mailboxes of a server: of the hosts under test, all of the DAGs, or those tested.",
     _TABLES,
     Amount(0.5, "mailboxes for each server"),
 )
@@ -53,8 +54,10 @@ def mailboxes_by_servers(paper: Paper, rounding: Amount) -> Iterator[Check]:
 
 
 def _server_counts(solution: Solution) -> list[int]:
-    """How many servers there may be: those under test, and those of all DAGs."""
-    return sorted(count for count in {solution.servers, _in_dags(solution)} if count)
+    """How many servers there may be: those under test, and those of all DAGs, or of them those that were tested."""
+    fact = fact_of(solution, "servers_per_dag")
+    tested = (tested_in(fact.value) or 0) * (solution.dags or 1) if fact is not None else 0
+    return sorted(count for count in {solution.servers, _in_dags(solution), tested} if count)
 
 
 def _in_dags(solution: Solution) -> int:

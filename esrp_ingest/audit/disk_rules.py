@@ -12,6 +12,7 @@ from esrp_ingest.audit.cells import (
     fact_of,
     figure,
     gigabytes_of,
+    sizes_in,
     stated_by,
 )
 from esrp_ingest.audit.rule import Check, Paper, paper_rule
@@ -32,6 +33,8 @@ _NO_SIZE = re.compile(spelled(r"[\s-]{0,2}{no_size}\b"), re.IGNORECASE)
 """What is counted behind a factor that is no size."""
 _RATE = re.compile(r"\s*(?:[TGM]b\b|[TGM]i?[Bb](?:/s|ps|/sec))")
 """How bits, and what is moved in a second, are written behind their number."""
+_LEAST_COUNTED = 0.88
+"""Of what a disk holds, so much is left at least where it is counted in binary units, or by what an array uses."""
 _NEARLY = 0.005
 """The share of the raw capacity within which a fraction's denominator is taken for it."""
 _PERCENT = re.compile(rf"(?P<percent>{IN_TEXT})\s*%")
@@ -39,7 +42,7 @@ _PERCENT = re.compile(rf"(?P<percent>{IN_TEXT})\s*%")
 
 @paper_rule(
     "warning",
-    "Total raw capacity = disks x capacity of a disk; disks for logs may be counted apart.",
+    "Total raw capacity = disks x capacity of a disk, as any size of its row; disks for logs may be counted apart.",
     _TABLES,
     Share(0.02, "that product"),
 )
@@ -49,6 +52,9 @@ def raw_capacity(paper: Paper, share: Share) -> Iterator[Check]:
         if disks and one and raw:
             others = (disks - disks_for_logs(solution), *disks_of_groups(solution).values())
             counts = (disks, *(count for count in others if 0 < count < disks))
+            sizes = (one, *_sizes_beside(solution, one))
+            fits = (size for size in sizes for count in counts if abs(count * size - raw) <= share.of(count * size))
+            one = next(fits, one)
             disks = min(counts, key=lambda count: abs(count * one - raw))
             product = disks * one
             bounds = (product - share.of(product), product + share.of(product))
@@ -61,6 +67,12 @@ def raw_capacity(paper: Paper, share: Share) -> Iterator[Check]:
             message = f"{disks} disks of {one:g} GB make {disks * one:g} GB, but {raw:g} GB are stated{doubt}"
             place = fact_of(solution, "raw_capacity_gb")
             yield Check(subject, inside(raw, bounds), expected, f"{raw:g}", message, place, bounds=bounds)
+
+
+def _sizes_beside(solution: Solution, one: float) -> list[float]:
+    """What else the row of a disk's capacity states that one holds, counted otherwise: `2 TB (1,955 GB)`."""
+    fact = fact_of(solution, "disk_capacity_gb")
+    return [] if fact is None else [size for size in sizes_in(fact.value) if one * _LEAST_COUNTED <= size < one]
 
 
 @paper_rule(

@@ -28,6 +28,8 @@ _MOST_ROWS, _MOST_OUTER, _BESIDE = 2, 6, 0.5
 """So many rows a head or foot has at the most, and lines; so much of the lower line is at the height of the other."""
 _SAME_PLACE = 1.0
 """Points that the cells of one column begin apart at the most."""
+_FEWEST_RETURNS = 3
+"""On so many pages something stands at least that returns."""
 FEWEST, FEWEST_WORDS = 4, 3
 """On how many pages a head that stands close to the text must be at least, and how many words it has."""
 Mark = tuple[str, int]
@@ -261,19 +263,29 @@ def _on_most(marks: dict[Mark, set[int]], sizes: Sequence[tuple[float, float]]) 
     """What returns on most pages.
 
     Where some pages lie on their side, it stands at another height of these, and wraps where they are narrow: there is
-    a part of what most pages say too that returns on most pages of one size.
+    a part of what most pages say too that returns on most pages of one size. On pages of a size that few have it is
+    known by its words alone.
     """
     running = {mark for mark, found in marks.items() if _on_most_pages(found, len(sizes))}
     if len(set(sizes)) == 1:
         return running
+    often = _on_most_at_any_height(marks, len(sizes))
+    said = [set(text.split()) for text in often]
+    worded = {text for text in often if any(map(str.isalpha, text))}
+
+    def returns(text: str, found: set[int]) -> bool:
+        is_part = any(words.issuperset(text.split()) for words in said)
+        return (is_part and _on_most_of_a_size(found, sizes)) or (text in worded and _are_of_rare_sizes(found, sizes))
+
+    return running | {mark for mark, found in marks.items() if returns(mark[0], found)}
+
+
+def _on_most_at_any_height(marks: Mapping[Mark, set[int]], pages: int) -> list[str]:
+    """The texts that return on most pages, at whatever height."""
     texts: dict[str, set[int]] = {}
     for (text, _), found in marks.items():
         texts.setdefault(text, set()).update(found)
-    said = [set(text.split()) for text, found in texts.items() if _on_most_pages(found, len(sizes))]
-    for (text, height), found in marks.items():
-        if any(words.issuperset(text.split()) for words in said) and _on_most_of_a_size(found, sizes):
-            running.add((text, height))
-    return running
+    return [text for text, found in texts.items() if _on_most_pages(found, pages)]
 
 
 def _on_most_of_a_size(found: set[int], sizes: Sequence[tuple[float, float]]) -> bool:
@@ -284,8 +296,14 @@ def _on_most_of_a_size(found: set[int], sizes: Sequence[tuple[float, float]]) ->
     )
 
 
+def _are_of_rare_sizes(found: set[int], sizes: Sequence[tuple[float, float]]) -> bool:
+    """Whether pages are each of a size that too few have for anything to return on these."""
+    counts = Counter(sizes)
+    return all(counts[sizes[number]] < _FEWEST_RETURNS for number in found)
+
+
 def _on_most_pages(found: set[int], pages: int) -> bool:
-    if len(found) < 3:
+    if len(found) < _FEWEST_RETURNS:
         return False
     sides = [sum(1 for number in found if number % 2 == side) for side in (0, 1)]
     return len(found) >= 0.6 * pages or any(count >= max(3, 0.85 * pages / 2) for count in sides)

@@ -111,3 +111,8 @@ THINGS = LabelIndex[str](
     }
 )
 """Labels of rows that name what a row of the template names too: its server, its array."""
+
+ARRAYS = LabelIndex[str](
+    {"arrays": ["[[Total ]{number|count} of ][tested ]{[storage ]arrays|storage {systems|subsystems}}[ " + _USE + "]"]}
+)
+"""Labels of rows that say how many arrays there are."""

@@ -140,3 +140,36 @@ def test_mailboxes_of_a_database_may_be_one_of_two_numbers(value: str, told: int
 def test_only_products_of_sizes_are_compared_with_sizes(value: str, told: int | None):
     found = checks("printed_products", stated(("Hardware", "Host server type", value)))
     assert (None if not found else sum(not check.holds for check in found)) == told
+
+
+@pytest.mark.parametrize(
+    ("size", "raw", "found"),
+    [
+        ("2 TB (1,955 GB)", 156_400, 0),
+        ("2 TB (1,955 GB)", 160_000, 0),
+        ("2 TB (1,955 GB)", 140_000, 1),
+        ("2 TB", 152_000, 1),
+        ("2 TB (900 GB used)", 72_000, 1),  # so much of it is used
+    ],
+)
+def test_raw_capacity_may_count_a_disk_as_any_size_of_its_row(size: str, raw: float, found: int):
+    row = ("Disk configuration", "Raw capacity per disk", size)
+    paper = stated(row, disks=80, disk_capacity_gb=2000, raw_capacity_gb=raw)
+    assert len(broken("raw_capacity", paper)) == found
+
+
+@pytest.mark.parametrize(
+    ("servers", "mailboxes", "found"),
+    [
+        ("2 (1 tested)", 2500, 0),
+        ("2 (one server tested)", 2500, 0),
+        ("2", 2500, 1),
+        ("2 (1 passive)", 2500, 1),
+        ("2 (1 tested)", 5000, 0),
+        ("2 (1 tested)", 7500, 1),
+    ],
+)
+def test_mailboxes_may_be_those_of_the_servers_that_were_tested(servers: str, mailboxes: int, found: int):
+    row = ("Simulated configuration", "Number of servers per DAG", servers)
+    paper = stated(row, mailboxes=mailboxes, active_mailboxes_per_server=2500, dags=1, servers_per_dag=2)
+    assert len(broken("mailboxes_by_servers", paper)) == found

@@ -5,9 +5,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from esrp_ingest.extract.pairs import Pair
-from esrp_ingest.extract.paper.setup.configuration import holds_a_label, read_configuration, total_ports, unread_rows
+from esrp_ingest.extract.paper.setup.configuration import holds_a_label, read_configuration, unread_rows
 from esrp_ingest.extract.paper.setup.disks import disk_kind, read_raid, read_rpm
 from esrp_ingest.extract.paper.setup.interfaces import read_connectivity, read_disk_interface
+from esrp_ingest.extract.paper.setup.of_each import total_ports
 from esrp_ingest.extract.paper.setup.printed_counts import read_count
 from esrp_ingest.extract.paper.setup.profiles import read_iops
 from esrp_ingest.extract.paper.setup.sizes import read_disk_size_gb, read_size_gb

@@ -82,3 +82,24 @@ def test_one_size_beside_a_row_of_two_kinds_is_that_of_nobody_knows_which() -> N
 
 def test_the_same_disks_in_two_tables_are_of_one_kind() -> None:
     assert typed(read(("Tier 1", FLASH), ("Tier 2", FLASH))) == ("ssd", 10, None, 400, "RAID5")
+
+
+@pytest.mark.parametrize(
+    ("names", "behind"),
+    [
+        (("Database disks", "Log disks"), " (Database disks)"),
+        (("As tested", "Designed for"), ""),
+        (("Value", "Remark"), ""),
+    ],
+)
+def test_the_heading_says_what_heads_the_disks_of_databases_and_nothing_else(names: tuple[str, str], behind: str):
+    rows = (("Number of Exchange mailboxes simulated", "3,000", "a few"), ("RAID level", "RAID 5", "RAID 6"))
+    cells = "".join(
+        f"<tr>{''.join(f'<td>{text}</td>' for text in row)}</tr>"
+        for row in (("", *names), *rows, ("Number of databases/host", "3", "4"))
+    )
+    front = "<h1>Acme 3,000 Mailbox Exchange 2013 Storage Solution</h1><p>Tested with: ESRP - Storage 4.0</p>"
+    html = f"{front}<h2>Storage configuration</h2><table>{cells}</table>"
+    (found,) = parse_bytes(html.encode(), "paper.html").solutions
+    tables = {fact.table_name for fact in found.solution_fact if "," not in fact.label}
+    assert tables == {f"Storage configuration{behind}"}

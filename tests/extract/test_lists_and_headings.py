@@ -280,3 +280,27 @@ def test_labels_that_nobody_knows_are_kept_whole_also_where_they_begin_as_a_know
     text = f"{front}\n\nStorage Software\n{lines}\n"
     (solution,) = parse_bytes(text.encode(), "paper.txt").solutions
     assert {fact.label: fact.value for fact in solution.solution_fact} == rows
+
+
+LONG = "Acme is a registered trademark of Acme, Inc., and other names are those of their owners."
+
+
+@pytest.mark.parametrize("items", [(), (("Rack units", "4"),)])
+def test_a_notice_on_a_cover_is_no_item_of_a_list_of_what_covers_state(items: tuple[tuple[str, str], ...]) -> None:
+    stated = (("Tested with", "ESRP - Storage Version 3.0"), ("Test Date", "June 2012"), *items, ("Notices", LONG))
+    cover = "".join(f"<p>{label}: {value}</p>" for label, value in stated)
+    html = f"<h1>Acme A1 8,000 Mailbox Storage Solution</h1>{cover}<h2 style='break-before: page'>Overview</h2>"
+    rows = html_table((("Number of hosts", "2"), ("RAID level", "RAID 10"), ("Storage model", "Acme A1")))
+    pdf = HTML(string=f"{html}<p>A design.</p><h2>Storage hardware</h2>{rows}").write_pdf()
+    (solution,) = parse_bytes(pdf, "p.pdf").solutions
+    assert {fact.table_name for fact in solution.solution_fact} == {"Storage hardware"}
+
+
+@pytest.mark.parametrize(("heading", "value"), [("Overview", LONG), ("and more", f"{LONG} and more")])
+def test_a_heading_of_the_template_is_no_rest_of_the_item_above_it(heading: str, value: str) -> None:
+    items = "".join(f"<p>{label}: {text}</p>" for label, text in (*ROWS, ("Names", LONG)))
+    html = paper(f"<p>Bill of materials</p>{items}<p>{heading}</p>")
+    (found,) = [
+        text for label, text in facts(parse_bytes(html.encode(), "p.html"), "Bill of materials") if label == "Names"
+    ]
+    assert found == value

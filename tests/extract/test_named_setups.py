@@ -4,7 +4,7 @@ import pytest
 from html_tables import html_table
 from weasyprint import HTML
 
-from esrp_ingest.extract.paper.setup.setup_names import called_as, named_in
+from esrp_ingest.extract.paper.setup.setup_names import called_as, named_in, setup_of
 from esrp_ingest.models import ParsedDocument, Solution
 from esrp_ingest.parsing import parse_bytes
 
@@ -258,3 +258,71 @@ def test_a_product_that_ends_within_the_names_of_two_set_ups_is_that_of_neither(
     title = f"<h1>X-IO {names[0]} and {names[1]} Mailbox Resiliency Exchange 2010 Storage Solution</h1>"
     found = parse_bytes(f"<html><body>{title}{described(names)}</body></html>".encode(), "a.html").solutions
     assert sorted(solution.product or "" for solution in found) == [f"X-IO {name}" for name in names]
+
+
+@pytest.mark.parametrize(
+    ("names", "text", "whose"),
+    [
+        (("RAID 5 configuration", "RAID 10 configuration"), "RAID 5", "RAID 5 configuration"),
+        (("RAID 5 configuration", "RAID 10 configuration"), "RAID 10 (8+8)", "RAID 10 configuration"),
+        (("RAID 5 set-up", "RAID 10 solution (large)"), "RAID 10", "RAID 10 solution (large)"),
+        (("RAID 5 configuration", "RAID 10 configuration"), "RAID", None),
+        (("RAID 5 configuration", "RAID 10 configuration"), "configuration", None),
+        (("RAID 5 configuration", "RAID 10 disks"), "RAID 5", None),
+        (("RAID 5 configuration", "RAID 5 set-up"), "RAID 5", None),
+    ],
+)
+def test_set_ups_are_known_without_the_word_for_one_that_ends_all_of_their_names(
+    names: tuple[str, str], text: str, whose: str | None
+) -> None:
+    assert setup_of(names, text) == whose
+
+
+@pytest.mark.parametrize("kind", ["html", "pdf"])
+def test_columns_called_as_set_ups_without_that_word_are_of_these(kind: str) -> None:
+    names = ("RAID 10 configuration", "RAID 5 configuration")
+    rows = table(("Metric", "RAID 10", "RAID 5"), ("Database transfers/sec", "406.26", "455.15"))
+    document = read(f"{RULED}{COVER}{described(names)}<h2>Test Result Summary</h2>{rows}", kind)
+    assert [figures(solution) for solution in document.solutions] == [
+        [("aggregate", None, "406.26")],
+        [("aggregate", None, "455.15")],
+    ]
+    assert told(document) == []
+
+
+def test_a_column_that_is_no_set_up_is_told() -> None:
+    names = ("RAID 10 configuration", "RAID 5 configuration")
+    rows = table(("Metric", "RAID 10", "RAID 6"), ("Database transfers/sec", "406.26", "455.15"))
+    document = read(f"{COVER}{described(names)}<h2>Test Result Summary</h2>{rows}")
+    assert [message[:31] for message in told(document)] == ["'Database transfers/sec', 455.1"]
+
+
+SPANNED = "<style>td,th{padding:2pt 12pt} caption{caption-side:bottom} td+td{text-align:center}</style>"
+
+
+def captioned(caption: str, *rows: tuple[str, ...]) -> str:
+    cells = (
+        "".join(f"<td{' colspan=2' if at and len(row) == 2 else ''}>{text}</td>" for at, text in enumerate(row))
+        for row in rows
+    )
+    return f"<table><caption>{caption}</caption>{''.join(f'<tr>{row}</tr>' for row in cells)}</table><br>"
+
+
+@pytest.mark.parametrize("kind", ["html", "pdf"])
+@pytest.mark.parametrize(
+    ("heads", "common"), [(("RAID 10 set-up", "RAID 5 set-up"), True), (("Vendor", "Item"), False)]
+)
+def test_a_table_in_which_each_value_is_of_all_set_ups_is_read_below_their_names(
+    kind: str, heads: tuple[str, str], *, common: bool
+) -> None:
+    names = ("RAID 10 set-up", "RAID 5 set-up")
+    software = (("Multi-pathing", "Native MPIO"), ("Host OS", "Windows"), ("ESE.dll file version", "15.00.0712.012"))
+    tables = (
+        captioned("Table 1. Simulated Exchange configuration", ("Item", *names), *ROWS),
+        captioned("Table 2. Primary storage software", ("Item", *heads), *software),
+        captioned("Table 3. Primary storage disk configuration", ("Item", *names), ("Raw capacity per disk", "1", "2")),
+    )
+    document = read(f"{SPANNED}{COVER}<h2>Tested deployment</h2>{''.join(tables)}", kind)
+    stated = [{(fact.label, fact.value) for fact in each.solution_fact} for each in document.solutions]
+    assert [set(software) <= facts for facts in stated] == [True, True]
+    assert [any(label == "Item" for label, _ in facts) for facts in stated] == [not common] * 2

@@ -94,9 +94,10 @@ def test_the_disks_of_databases_and_of_logs_are_one_set_up(names: tuple[str, str
     (solution,) = parse_bytes(HTML(string=html).write_pdf() if as_pdf else html.encode(), "paper").solutions
     assert (solution.disk_rpm, solution.disk_capacity_gb, solution.raid_level) == (15000, 300.0, "RAID5")
     assert (solution.disks, solution.configuration) == (88, None)
-    facts = {(fact.label, fact.value) for fact in solution.solution_fact}
-    assert {(label, one) for label, (one, _) in rows.items()} <= facts
-    assert {(f"{label}, {names[1]}", two) for label, (_, two) in rows.items()} <= facts
+    facts = {(fact.table_name, fact.label, fact.value) for fact in solution.solution_fact}
+    table = "Storage Disk Configuration"
+    assert {(f"{table} ({names[0]})", label, one) for label, (one, _) in rows.items()} <= facts
+    assert {(table, f"{label}, {names[1]}", two) for label, (_, two) in rows.items()} <= facts
 
 
 STYLES = {

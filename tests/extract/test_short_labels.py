@@ -103,6 +103,20 @@ def test_a_table_of_other_machines_says_nothing_of_the_storage(heading: str):
     assert (found.disks, found.cache_gb, found.raid_level, found.controllers) == (None, None, None, None)
 
 
+@pytest.mark.parametrize(
+    ("heading", "rpm"),
+    [
+        ("Disk configuration (mailbox store and log disks)", 10000),
+        ("Disks of the databases and logs", 10000),
+        ("Disk configuration (log disks)", None),
+        ("Disk configuration (mailbox server log disks)", None),
+    ],
+)
+def test_disks_of_mailbox_stores_and_logs_are_not_disks_of_logs(heading: str, rpm: int | None):
+    found = solution({"Disk type, speed and firmware": "900 GB 10K SAS, B7", "Rack units": "2"}, heading)
+    assert (found.disk_rpm, found.disk_type) == (rpm, "hdd" if rpm else None)
+
+
 @pytest.mark.parametrize(("heading", "model"), [("Storage array", "AX-100"), ("Adapters", None), ("Server", None)])
 def test_a_model_is_that_of_the_storage_where_its_table_says_so(heading: str, model: str | None):
     assert solution({"Model": "AX-100", "Colour": "grey"}, heading).storage_model == model

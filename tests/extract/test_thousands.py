@@ -9,7 +9,7 @@ from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.extract.paper.parts.mailbox_counts import mailbox_count
 from esrp_ingest.extract.paper.parts.sources import Sources
 from esrp_ingest.extract.paper.results.reliability import reliability_statements
-from esrp_ingest.extract.paper.setup.configuration import total_ports
+from esrp_ingest.extract.paper.setup.of_each import total_ports
 from esrp_ingest.extract.paper.setup.printed_counts import read_count
 from esrp_ingest.extract.paper.setup.prose import mailbox_size
 from esrp_ingest.extract.paper.setup.setups import read_setups

@@ -2,8 +2,9 @@
 
 import pytest
 
-from esrp_ingest.layout import Box, Word
-from esrp_ingest.readers.page_lines import lines_of_page
+from esrp_ingest.layout import Box, Line, Word
+from esrp_ingest.readers.page_lines import lines_of_page, without_running_heads
+from esrp_ingest.readers.upright import PageWords
 
 
 def texts(*words: Word) -> list[str]:
@@ -33,3 +34,42 @@ def typed(text: str, letter: float = 6.0) -> list[Word]:
 def test_one_blank_of_a_typewriter_parts_words_and_no_cells():
     assert texts(*typed("Storage cache   16 GB")) == ["Storage cache", "16 GB"]
     assert texts(*typed("Instance1.1 16.661 8.916")) == ["Instance1.1", "16.661", "8.916"]
+
+
+NARROW, WIDE = (595.0, 842.0), (842.0, 595.0)
+
+
+def page(number: int, size: tuple[float, float], foot: str) -> tuple[PageWords, list[Line]]:
+    """A page with a text in its middle, and a foot at the left and a number at the right of its end."""
+    width, height = size
+    placed = [
+        (60.0, height / 2, f"Text of page {number}"),
+        (60.0, height - 30, foot),
+        (width - 60, height - 30, f"{number}"),
+    ]
+    words = [
+        Word(text, Box(x0 + 60 * at, top, x0 + 60 * at + 6.0 * len(text), top + 10))
+        for x0, top, said in placed
+        for at, text in enumerate(said.split())
+    ]
+    return PageWords(words, width, height), lines_of_page(words, number)
+
+
+@pytest.mark.parametrize(
+    ("foot", "kept"),
+    [
+        ("June 2012", ["Text of page 4"]),
+        ("Servers", ["Text of page 4", "Servers 4"]),
+        ("", ["Text of page 4"]),
+    ],
+)
+def test_a_foot_is_one_on_the_only_page_that_lies_on_its_side_too(foot: str, kept: list[str]):
+    pages = [page(number, NARROW, "June 2012") for number in (1, 2, 3)]
+    lines, _ = without_running_heads([*pages, page(4, WIDE, foot), page(5, NARROW, "June 2012")])
+    assert [line.text for line in lines if line.page == 4] == kept
+
+
+def test_what_returns_on_few_pages_is_no_foot_of_one_on_its_side():
+    pages = [page(number, NARROW, foot) for number, foot in enumerate(("A1", "Servers", "B2", "C3"), start=1)]
+    lines, _ = without_running_heads([*pages, page(5, WIDE, "Servers")])
+    assert [line.text for line in lines if line.page == 5] == ["Text of page 5", "Servers 5"]

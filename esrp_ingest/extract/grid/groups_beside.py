@@ -34,17 +34,30 @@ def groups_beside(rows: Sequence[Line], beside: Sequence[Line]) -> dict[Line, st
         rows: of one table, without what stands beside them.
         beside: that, line by line; what is not told by places says nothing.
     """
-    placed = [line for line in beside if line.has_places]
-    sides = sorted(placed, key=lambda line: (line.page or 0, box_of(line).top))
+    sides = sorted(filter(_has_places, beside), key=_from_the_top)
     found: dict[Line, str] = {}
     last = ""
     for page in dict.fromkeys(row.page for row in rows):
         own = _rows_of(rows, page)
         names = list(_names(_below_head(sides, own, [row for row in rows if row.page == page]), own))
         parted = _parted(names, own, last) if own and (names or last) else {}
-        found |= parted or dict.fromkeys(own if names else (), BETWEEN.join(name.text for name in names))
+        found |= parted or _of_any(names, own)
         last = parted[own[-1]] if parted else ""
     return found
+
+
+def _of_any(names: Sequence[_Name], rows: Sequence[Line]) -> dict[Line, str]:
+    """All names for each row, where nobody knows which of them it is."""
+    return dict.fromkeys(rows if names else (), BETWEEN.join(name.text for name in names))
+
+
+def _has_places(line: Line) -> bool:
+    return line.has_places
+
+
+def _from_the_top(line: Line) -> tuple[int, float]:
+    """Where a line begins: its page, and how far down."""
+    return line.page or 0, box_of(line).top
 
 
 def _rows_of(rows: Sequence[Line], page: int | None) -> list[Line]:

@@ -12,11 +12,14 @@ from statistics import median
 
 from esrp_ingest.extract.grid.beside import Known, crosses, is_row_across, part_of
 from esrp_ingest.extract.grid.pieces import left_of, letter_width, pieces_of, slack
+from esrp_ingest.extract.headings import CAPTION
 from esrp_ingest.extract.tolerances import TOLERANCES
-from esrp_ingest.layout import Cell, Line
+from esrp_ingest.layout import Box, Cell, Line
 
 _FEWEST = 2
 """So many known texts begin in a column at least."""
+_CENTRED = 4
+"""So many times farther apart than their middles texts begin at least of which each stands in the middle."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,9 +59,10 @@ def in_page_columns(lines: Sequence[Line], known: Texts) -> list[Line]:
 
 def _ordered(lines: list[Line], known: Texts) -> list[Line]:
     """The lines of a page."""
-    if not _may_have_columns(lines, known):
+    begins = _begins(lines, known)
+    if not _may_have_columns(lines, begins):
         return lines
-    starts = _starts(lines, known)
+    starts = _starts(lines, begins)
     for edge in _edges(starts, lines):
         beside, right = _parted(starts, edge)
         start, end = _clear(lines, edge, right, known.heads)
@@ -75,10 +79,25 @@ def _ordered(lines: list[Line], known: Texts) -> list[Line]:
     return lines
 
 
-def _may_have_columns(lines: Sequence[Line], known: Texts) -> bool:
+def _begins(lines: Sequence[Line], known: Texts) -> list[list[Cell]]:
+    """The cells of each line that begin with something known and may begin a column: no captions in its middle."""
+    captions = [box for line in lines if len(line.cells) == 1 and CAPTION.match(line.text) and (box := line.box)]
+    return [[] if _is_centred(line, captions) else list(known.begin(line)) for line in lines]
+
+
+def _is_centred(line: Line, captions: Sequence[Box]) -> bool:
+    """Whether a line is a caption that has its middle where that of another one is, and begins elsewhere."""
+    own = line.box
+    if own is None or own not in captions:
+        return False
+    return any(_CENTRED * abs(own.middle - other.middle) < abs(own.x0 - other.x0) for other in captions)
+
+
+def _may_have_columns(lines: Sequence[Line], begins: Sequence[Sequence[Cell]]) -> bool:
     """Whether some lines begin with known texts far right of where others begin."""
     left = min((place for line in lines if (place := left_of(line.cells[0])) is not None), default=0.0)
-    return sum(line.cells[0] in known.begin(line) for line in lines if _begins_apart(line, left)) >= _FEWEST
+    found = (line.cells[0] in own for line, own in zip(lines, begins, strict=True) if _begins_apart(line, left))
+    return sum(found) >= _FEWEST
 
 
 def _parted(starts: dict[float, set[int]], edge: float) -> tuple[set[int], set[int]]:
@@ -107,11 +126,11 @@ def _begins_apart(line: Line, left: float) -> bool:
     return (left_of(line.cells[0]) or left) - left >= TOLERANCES.narrowest_column * letter_width(line)
 
 
-def _starts(lines: Sequence[Line], known: Texts) -> dict[float, set[int]]:
+def _starts(lines: Sequence[Line], begins: Sequence[Sequence[Cell]]) -> dict[float, set[int]]:
     """Where known texts begin, each with the lines in which one begins there."""
     starts: dict[float, set[int]] = defaultdict(set)
     for at, line in enumerate(lines):
-        for cell in known.begin(line):
+        for cell in begins[at]:
             left = left_of(cell)
             if left is not None:
                 place = next((each for each in starts if abs(each - left) <= slack(line)), left)

@@ -127,7 +127,7 @@ class StatedTables:
         """Values of known labels that cannot be read; those of set-ups are read each for itself."""
         for own in self._all():
             common = () if own is self.common else self.common.pairs
-            yield from (*doubtful_rows(own.pairs), *doubtful_short_labels(own.pairs, common))
+            yield from (*doubtful_rows(own.pairs, common), *doubtful_short_labels(own.pairs, common))
         yield from labels_without_values(self.without_value, self._rows())
 
     def prove_short_labels(self) -> None:
@@ -208,11 +208,11 @@ class StatedTables:
             if pair.fuzzy and pair.key is not None:
                 self.findings.append(noticed("fuzzy_label", "info", f"read {pair.label!r} as {pair.key}", pair.locator))
             if pair.label and pair.value and not states_nothing(pair):
-                own = self._own()
-                own.take(fact_of(pair, heading), cells)
+                own, below = self._own(), pair.table or heading
+                own.take(fact_of(pair, below), cells)
                 if not is_of_report(pair.label, pair.lines, known=pair.key is not None):
                     self.claims_of_facts.append(claim_of_pair(pair))
-                own.pairs.append(_in_english(pair if row.value else row, notation, heading))
+                own.pairs.append(_in_english(pair if row.value else row, notation, below))
             elif pair.label and not pair.value:
                 self.without_value.append(pair)
 
@@ -375,7 +375,7 @@ def _take_configuration(
     setups = split_setups(lines, tables.by_place, tables.known, () if tables.chapter.setup else tables.above)
     tables.claims_of_facts.extend(Claim((line,), line.text) for line in setups.heads)
     if are_of_one_setup(setups.rows):
-        tables.take_rows(as_one_setup(setups.rows), heading, notation)
+        tables.take_rows(as_one_setup(setups.rows, heading), heading, notation)
     else:
         tables.above = setups.named_last or list(setups.rows) or tables.above
         tables.heads.extend(setups.heads)

@@ -24,7 +24,7 @@ from esrp_ingest.extract.paper.results.told_by_others import (
 )
 from esrp_ingest.extract.paper.results.undecided import with_undecided
 from esrp_ingest.extract.paper.setup.columns import Stated, columns_of, with_servers
-from esrp_ingest.extract.paper.setup.configuration import per_controller, total_ports
+from esrp_ingest.extract.paper.setup.of_each import is_of_each_controller, total_ports
 from esrp_ingest.extract.paper.setup.printed_counts import read_count
 from esrp_ingest.extract.paper.setup.prose import claims_of_texts
 from esrp_ingest.extract.paper.setup.row_kinds import contradicting_rows
@@ -164,7 +164,7 @@ def _note_ports(values: dict[str, Any], tables: StatedTables) -> None:
     if total is None or each is None or total[1] is each or taken is None:
         return
     count, controllers = read_count(each.value, "storage_ports"), values.get("controllers")
-    of_each = per_controller(each.value)
+    of_each = is_of_each_controller(each)
     if count is not None and count * ((controllers or 1) if of_each else 1) != total[0]:
         of = f" with {controllers} controllers" if of_each and controllers else ""
         message = (

@@ -126,3 +126,22 @@ def test_tables_beside_each_other_are_read_each_for_itself() -> None:
         "Primary Storage Hardware",
         "Simulated Exchange Configuration",
     ]
+
+
+@pytest.mark.parametrize(
+    ("lefts", "apart"),
+    [
+        ((210, 200), False),  # each in the middle of its table
+        ((300, 300), True),  # each at the left of a column
+        ((300, 302), True),  # nearly so
+    ],
+)
+def test_captions_in_the_middle_of_a_page_begin_no_column(lefts: tuple[float, float], *, apart: bool):
+    names = ("Disk rows", "Disk software")
+    captions = [f"Table {at}. {name}" for at, name in enumerate(names, start=1)]
+    rows = [line(120 + 20 * at, (50, label), (340, "Default")) for at, label in enumerate(LABELS)]
+    placed = [line(top, (left, text)) for top, left, text in zip((100, 200), lefts, captions, strict=True)]
+    known = Texts(captions.__contains__, (*LABELS, *captions).__contains__, lambda _label, _value: False)
+    whole = [placed[0], *rows, placed[1]]
+    read = [each.text for each in in_page_columns(whole, known)]
+    assert (read != [each.text for each in whole]) is apart

@@ -10,14 +10,14 @@ from esrp_ingest.extract.grid.cut_lines import ITEM_MARK
 from esrp_ingest.extract.grid.pair_parts import Part, is_wrapped
 from esrp_ingest.extract.grid.pieces import going_on, is_text, label_and_value
 from esrp_ingest.extract.grid.standing import indent, right_edge
-from esrp_ingest.extract.headings import CAPTION, is_appendix, is_one_server
+from esrp_ingest.extract.headings import CAPTION, bare_heading, is_appendix, is_one_server
 from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.extract.tolerances import TOLERANCES
 from esrp_ingest.layout import Line
 from esrp_ingest.numerals import DIGIT
 from esrp_ingest.vocabulary.front_page import OTHER_LINE
 from esrp_ingest.vocabulary.matching import fold
-from esrp_ingest.vocabulary.whitepaper import LABELS, Column
+from esrp_ingest.vocabulary.whitepaper import LABELS, OTHER_HEADINGS, TABLES, Column
 
 _ITEM = re.compile(r"(?:[^\w\s(\[]{1,2}\s{1,4})?(?P<label>[^\W\d_][^:\n]{1,80}?)\s{0,2}:\s{1,3}(?P<value>[^\n]{1,200})")
 """An item of a list, with the mark before it."""
@@ -135,19 +135,25 @@ def items_of(lines: Sequence[Line]) -> list[Pair[Column]]:
     """The items of the list that some lines begin with, each with another label; none where it is none.
 
     At least three make one, or two with figures. What begins small, or follows a long line, goes on with the item above
-    it. What only a front page states of its paper is no list: `Tested with: ESRP`, `Tested date: 2012`.
+    it, but a heading of the template. What a front page states of its paper counts for none: `Tested with: ESRP`.
     """
     found: list[Pair[Column]] = []
     for line in lines:
         item = _item(line)
         if item is not None:
             found.append(Pair(item["label"], item["value"], line.locator, LABELS.exact(item["label"]), lines=(line,)))
-        elif found and (line.text[:1].islower() or is_long(found[-1].lines[-1])):
+        elif found and (line.text[:1].islower() or (is_long(found[-1].lines[-1]) and not _is_heading(line))):
             last = found.pop()
             found.append(replace(last, value=f"{last.value}\n{line.text}", lines=(*last.lines, line)))
         else:
             break
     return found if _are_list(found) else []
+
+
+def _is_heading(line: Line) -> bool:
+    """Whether a line is what a chapter or a table of the template is called."""
+    bare = bare_heading(line.text)
+    return OTHER_HEADINGS.exact(bare) is not None or TABLES.exact(bare) is not None
 
 
 def _is_short(value: str) -> bool:
@@ -161,11 +167,11 @@ def is_long(line: Line) -> bool:
 
 
 def _are_list(items: Sequence[Pair[Column]]) -> bool:
-    """Whether items make a list: enough of them, each with another label, and not only what a front page states."""
-    figures = all(DIGIT.search(pair.value) and _is_short(pair.value) for pair in items)
-    enough = len(items) >= (_FEWEST_FIGURES if figures else _FEWEST_ITEMS)
-    others = any(OTHER_LINE.match(pair.label) is None for pair in items)
-    return enough and others and len({fold(pair.label) for pair in items}) == len(items)
+    """Whether items make a list: enough of them, less what a front page states, each with another label."""
+    others = [pair for pair in items if OTHER_LINE.match(pair.label) is None]
+    figures = all(DIGIT.search(pair.value) and _is_short(pair.value) for pair in others)
+    enough = len(others) >= (_FEWEST_FIGURES if figures else _FEWEST_ITEMS)
+    return enough and len({fold(pair.label) for pair in items}) == len(items)
 
 
 def _are_contents(items: Sequence[Pair[Column]]) -> bool:

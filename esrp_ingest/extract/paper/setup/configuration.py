@@ -27,31 +27,26 @@ from esrp_ingest.extract.paper.setup.disks import (
     read_rpm,
 )
 from esrp_ingest.extract.paper.setup.interfaces import read_connectivity, read_disk_interface
+from esrp_ingest.extract.paper.setup.of_each import count_all, of_unknown_number, read_controllers
 from esrp_ingest.extract.paper.setup.other_machines import of_tested_storage
 from esrp_ingest.extract.paper.setup.printed_counts import COUNTS, outside_brackets, read_count
 from esrp_ingest.extract.paper.setup.profiles import read_iops
 from esrp_ingest.extract.paper.setup.several_figures import value_cells
 from esrp_ingest.extract.paper.setup.sizes import read_disk_size_gb, read_size_gb
 from esrp_ingest.models import Finding, noticed
-from esrp_ingest.numerals import COUNT, hides_a_figure, is_bare_number, percentage, percentages
-from esrp_ingest.quantities import is_null, plain_integer
+from esrp_ingest.numerals import hides_a_figure, is_bare_number, percentage, percentages
+from esrp_ingest.quantities import is_null
 from esrp_ingest.vocabulary.matching import fold
 from esrp_ingest.vocabulary.short_labels import SHORT_LABELS
 from esrp_ingest.vocabulary.whitepaper import LABELS, Column
-from esrp_ingest.vocabulary.words import in_order, spelled
+from esrp_ingest.vocabulary.words import spelled
 
 _STORAGE_GROUPS: tuple[Column, ...] = ("storage_groups_per_server", "databases_per_storage_group")
 _DISKS: tuple[Column, ...] = ("disks", "disks_in_test")
 _WORDS_OF_LABEL = 3
 """So many words of a label are no value of another one by chance."""
 _WHOLE = 100
-_PER = re.compile(spelled(r"\s{per}\s"), re.IGNORECASE)
-_PER_CONTROLLER = re.compile(spelled(r"\b{per_controller}"), re.IGNORECASE)
-_NUMBER_WORDS = in_order("number")
-_TOTAL = re.compile(spelled(rf"(?:{{number}}|{COUNT})\b(?![.,]\d)"), re.IGNORECASE)
 _TOUCHING = re.compile(spelled(r"\d\s?{size_unit}\d|\d{raid}\s?-?\d|\d\s?(?:{ports}|{disk})\d"), re.IGNORECASE)
-_PORTS = re.compile(spelled("{ports}"), re.IGNORECASE)
-"""Labels of ports in other tables than the configuration's, such as those of a product's features."""
 
 
 def _counter(column: Column) -> Callable[[str, str], int | None]:
@@ -61,6 +56,7 @@ def _counter(column: Column) -> Callable[[str, str], int | None]:
 
 READERS: dict[Column, Callable[[str, str], Any]] = {
     **{column: _counter(column) for column in COUNTS},
+    "controllers": lambda text, _label: read_controllers(text),
     "mailbox_size_mb": lambda text, label: _in_mb(read_size_gb(text, label, memory=True, asked=Asked.QUOTA)),
     "iops_per_mailbox": lambda text, _label: read_iops(text),
     "connectivity": lambda text, _label: read_connectivity(text),
@@ -112,7 +108,7 @@ def read_configuration(pairs: Sequence[Pair[Column]], sources: Sources | None = 
         sources.rows(column, (pair,))
     _multiply_storage_groups(values, behind, sources)
     _describe_disks(values, first, pairs, sources)
-    _count_ports(values, first, pairs, sources)
+    count_all(values, behind, pairs, sources)
     return {column: value for column, value in values.items() if value is not None}
 
 
@@ -147,9 +143,15 @@ def reads(column: Column, text: str, label: str) -> object:
     return known_raid(text) if column == "raid_level" else READERS[column](text, label)
 
 
-def doubtful_rows(pairs: Sequence[Pair[Column]]) -> Iterator[Finding]:
-    """What of the rows of one set-up cannot be read, or may be more than one row, or one kind of disk, or too much."""
+def doubtful_rows(pairs: Sequence[Pair[Column]], common: Sequence[Pair[Column]] = ()) -> Iterator[Finding]:
+    """What of the rows of one set-up cannot be read, or may be more than one row, or one kind of disk, or too much.
+
+    Args:
+        pairs: the rows.
+        common: those that are the same for all set-ups, where these are of one.
+    """
     yield from (*unread_rows(pairs), *rows_in_one(pairs), *mixed_disks(pairs), *_untested_caches(pairs))
+    yield from of_unknown_number(pairs, common)
 
 
 def _untested_caches(pairs: Sequence[Pair[Column]]) -> Iterator[Finding]:
@@ -252,39 +254,6 @@ def _one_value(pair: Pair[Column]) -> str:
     if len(cells) == 1:
         return cells.pop()
     return "" if cells and all(map(is_bare_number, cells)) else text
-
-
-def _count_ports(
-    values: dict[str, Any], first: Mapping[str, Pair[Column]], pairs: Sequence[Pair[Column]], sources: Sources
-) -> None:
-    """Ports that are printed for each controller are multiplied, unless the paper prints how many there are in all."""
-    ports = first.get("storage_ports")
-    if ports is None or not values.get("storage_ports") or not per_controller(outside_brackets(ports.value)):
-        return
-    if (total := total_ports(pairs)) is not None:
-        values["storage_ports"] = total[0]
-        sources.replace("storage_ports", (total[1],))
-    elif values.get("controllers"):
-        values["storage_ports"] *= values["controllers"]
-        behind = (ports, *(first[name] for name in ("controllers",) if name in first))
-        sources.replace("storage_ports", behind, "ports of each controller, times the controllers")
-
-
-def total_ports(pairs: Sequence[Pair[Column]]) -> tuple[int, Pair[Column]] | None:
-    """How many ports a row of any table prints in all, and that row: `Four 12Gb/s SAS ports (2 per each ...)`."""
-    for pair in pairs:
-        outside = outside_brackets(" ".join(pair.value.split()))
-        found = _TOTAL.match(outside) if _PORTS.fullmatch(pair.label.strip()) else None
-        if found and _PER.search(outside) is None:
-            number = found.group().casefold()
-            count = _NUMBER_WORDS.get(number)
-            return (plain_integer(number) if count is None else count), pair
-    return None
-
-
-def per_controller(text: str) -> bool:
-    """Whether a text says that its number is each controller's."""
-    return _PER_CONTROLLER.search(text) is not None
 
 
 def kinds_apart(pairs: Iterable[Pair[Column]]) -> list[Pair[Column]]:

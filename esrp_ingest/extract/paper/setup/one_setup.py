@@ -60,18 +60,21 @@ def _are_kinds_of_disks(names: Collection[str]) -> bool:
     return any(of_logs) and all(map(_OF_DISKS.search, names))
 
 
-def as_one_setup(columns: Mapping[str, Sequence[Pair[Column]]]) -> list[Pair[Column]]:
-    """The rows of such columns: of one of them as they are, of others with what heads them.
+def as_one_setup(columns: Mapping[str, Sequence[Pair[Column]]], heading: str) -> list[Pair[Column]]:
+    """The rows of such columns: of one of them as they are, of others with what heads them in their labels.
 
-    That one is the column of what was tested, or of the databases, else the first.
+    That one is the column of what was tested, or of the databases, else the first. What heads the disks of databases
+    is said in brackets behind the heading of the table, as the template does.
     """
     own: str | None = next(iter(columns))
+    below = ""
     if are_of_design(columns):
         own = next(name for name in columns if _TESTED.fullmatch(name) or _SAID_TESTED.fullmatch(name))
     elif _are_kinds_of_disks(columns):
         own = next(filter(_OF_DATABASES.search, columns), None)
+        below = f"{heading} ({own})".lstrip()
     return [
-        pair if name == own else replace(pair, label=f"{pair.label}, {name}", key=None)
+        replace(pair, table=below) if name == own else replace(pair, label=f"{pair.label}, {name}", key=None)
         for name, pairs in columns.items()
         for pair in pairs
     ]

@@ -75,7 +75,7 @@ def behind_equals(text: str) -> str:
     return "" if not before or before[-1] in "<>" or behind[:1] in ("<", ">") else behind
 
 
-def read_count(text: str, column: Column | None = None) -> int | None:
+def read_count(text: str, column: Column | None = None, asked: Asked | None = None) -> int | None:
     """A number of things: `24 SSDs`, `8,000`; `20 (+4 hot spares) = 24 drives` counts what stands after the sign.
 
     None where several numbers stand there of which nothing says which one is asked for.
@@ -83,6 +83,7 @@ def read_count(text: str, column: Column | None = None) -> int | None:
     Args:
         text: a value as printed.
         column: what it counts; without it any things are counted, and those of each server as well.
+        asked: of what, if not of what the column is about.
     """
     if is_null(text):
         return None
@@ -91,8 +92,8 @@ def read_count(text: str, column: Column | None = None) -> int | None:
         return None
     if column == "controllers" and _PAIR_OF.match(result) is not None:
         return _PAIR if len(list(_counts(outside_brackets(result)))) == 0 else None
-    asked, things = _COUNTED.get(column, _ANYTHING) if column is not None else _ANYTHING
-    value = asked_for(result, _counts(result), asked, things)
+    usual, things = _COUNTED.get(column, _ANYTHING) if column is not None else _ANYTHING
+    value = asked_for(result, _counts(result), asked or usual, things)
     return None if value is None else int(value)
 
 

@@ -199,11 +199,18 @@ def _table(lines: Sequence[Line], head: int, heads: Sequence[Cell], least: int) 
             break
         at += 1
     read = lines[head + 1 : at]
-    if sum(_is_full(row, least) for row in rows) < least or any(map(_holds_label, rows)) or _says_one_thing(rows):
+    if not _are_of_setups(rows, least, of_design=are_of_design(_names(heads))):
         return [], head
     if any(columns.is_value_of_next(*read[each - 1 : each + 2]) for each in range(1, len(read) - 1)):
         return [], head
     return _stated(rows, columns, of_design=are_of_design(_names(heads))), at
+
+
+def _are_of_setups(rows: Sequence[Row], least: int, *, of_design: bool) -> bool:
+    """Whether rows may be those of set-ups, so many of them full; below known names each may hold one value of all."""
+    if sum(_is_full(row, least) for row in rows) < least or any(map(_holds_label, rows)):
+        return False
+    return (least == 1 and not of_design) or not _says_one_thing(rows)
 
 
 def _stated(rows: Sequence[Row], columns: ValueColumns, *, of_design: bool) -> list[Row]:

@@ -10,9 +10,12 @@ from typing import NamedTuple
 
 from esrp_ingest.models import Run
 from esrp_ingest.vocabulary.matching import fold
+from esrp_ingest.vocabulary.words import spelled
 
 _EXPLAINED = re.compile(r"\([^()]*\)|(?::|\s[-\u2013\u2014])\s.*")
 """What a name explains itself by: brackets, and what stands behind a colon or a dash."""
+_KIND = re.compile(spelled(r"(?P<name>.{1,80})\s{set_up}\Z"), re.IGNORECASE)
+"""A name that ends with what it is one of: `RAID 5 configuration`."""
 _WORD = re.compile(r"\w+")
 _SHORTEST = 3
 """Letters and digits of the shortest words that tell a set-up where others stand beside them."""
@@ -41,8 +44,11 @@ def setups_in(names: Sequence[str], text: str) -> frozenset[int]:
 
 
 def setup_of(names: Sequence[str], text: str) -> str | None:
-    """The set-up that a text is the name of, whatever either of them explains, None for none."""
-    for known, called in ((list(names), text), (_short(names), _bare(text))):
+    """The set-up that a text is the name of, whatever either of them explains, None for none.
+
+    Where all are called set-ups, as `RAID 5 configuration` is, they are known without that word too.
+    """
+    for known, called in ((list(names), text), (_short(names), _bare(text)), (_before_kind(names), _bare(text))):
         found = [name for name, own in zip(names, known, strict=False) if fold(own) == fold(called)]
         if len(found) == 1:
             return found[0]
@@ -168,6 +174,13 @@ def _short(names: Sequence[str]) -> list[str]:
 
 def _bare(name: str) -> str:
     return _EXPLAINED.sub("", name).strip()
+
+
+def _before_kind(names: Sequence[str]) -> list[str]:
+    """Names without the word for set-ups that each ends with, none where these are not told apart by what is left."""
+    found = [_KIND.match(_bare(name)) for name in names]
+    own = [each["name"] for each in found if each is not None]
+    return own if len(own) == len(names) == len(set(map(fold, own))) else []
 
 
 def _named(names: Sequence[str], said: Sequence[str]) -> list[int]:

@@ -14,6 +14,7 @@ from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.extract.paper.setup.counts import may_count
 from esrp_ingest.extract.paper.setup.disks import disk_kind, names_raid
 from esrp_ingest.extract.paper.setup.interfaces import read_connectivity
+from esrp_ingest.extract.paper.setup.of_each import is_of_each_array
 from esrp_ingest.extract.paper.setup.printed_counts import outside_brackets, read_count
 from esrp_ingest.extract.paper.setup.profiles import read_iops
 from esrp_ingest.extract.paper.setup.sizes import read_size_gb
@@ -30,8 +31,8 @@ _OTHER_MACHINE = re.compile(spelled(r"\b{other_machine}\b"), re.IGNORECASE)
 """What the heading of a table says that is not about the tested storage."""
 _NO_MACHINE = re.compile(spelled("{no_machine}"), re.IGNORECASE)
 _LOG = re.compile(spelled("{column_of_log}"), re.IGNORECASE)
-_DATABASE = re.compile(spelled(r"\b{column_of_database}\b"), re.IGNORECASE)
-"""Disks of databases and logs are not disks of logs."""
+_DATABASE = re.compile(spelled(r"\b(?:{column_of_database}|{mailbox_store})\b"), re.IGNORECASE)
+"""Disks of databases, or of mailbox stores, and logs are not disks of logs."""
 _SECONDARY = re.compile(spelled(r"\b{secondary_storage}\b"), re.IGNORECASE)
 _EXCHANGE = re.compile(spelled(r"\b{mailbox}\b|{exchange}"), re.IGNORECASE)
 _OF_MAILBOXES = frozenset[Column](
@@ -145,7 +146,9 @@ _PROOFS: dict[Column, Callable[[str, Pair[Column]], bool]] = {
     "copies_per_database": lambda text, _pair: _is_count(text),
     "disk_capacity_gb": _is_disk_size,
     "controllers": lambda text, _pair: (
-        _is_count(text) or _SOME_CONTROLLERS.fullmatch(outside_brackets(text)) is not None
+        _is_count(text)
+        or _SOME_CONTROLLERS.fullmatch(outside_brackets(text)) is not None
+        or is_of_each_array(replace(_pair, key="controllers"))
     ),
     "storage_model": _is_model,
     "storage_ports": lambda text, _pair: _is_count(text),

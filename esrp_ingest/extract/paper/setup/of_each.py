@@ -1,0 +1,158 @@
+"""What rows state of each controller or array, and a solution has of all: its controllers, its ports, its cache.
+
+What is of each is multiplied by how many there are, unless the value names what all have as well. Where nothing says
+how many there are, it is taken as printed, and a finding tells.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from esrp_ingest.extract.pairs import Pair
+from esrp_ingest.extract.paper.parts.sources import Sources
+from esrp_ingest.extract.paper.setup.amounts import Asked, is_at_most
+from esrp_ingest.extract.paper.setup.printed_counts import outside_brackets, read_count
+from esrp_ingest.extract.paper.setup.sizes import read_size_gb
+from esrp_ingest.layout import ReadingSeverity
+from esrp_ingest.models import Finding, noticed
+from esrp_ingest.numerals import COUNT
+from esrp_ingest.quantities import plain_integer
+from esrp_ingest.vocabulary.short_labels import ARRAYS
+from esrp_ingest.vocabulary.whitepaper import Column
+from esrp_ingest.vocabulary.words import in_order, spelled
+
+_PER = re.compile(spelled(r"\s{per}\s"), re.IGNORECASE)
+_PER_CONTROLLER = re.compile(spelled(r"\b{per_controller}"), re.IGNORECASE)
+_PER_ARRAY = re.compile(spelled(r"\b{per_array}\b"), re.IGNORECASE)
+_NUMBER_WORDS = in_order("number")
+_TOTAL = re.compile(spelled(rf"(?:{{number}}|{COUNT})\b(?![.,]\d)"), re.IGNORECASE)
+_PORTS = re.compile(spelled("{ports}"), re.IGNORECASE)
+"""Labels of ports in other tables than the configuration's, such as those of a product's features."""
+_MODELS = re.compile(spelled(rf"(?:(?P<word>{{number}})|(?P<count>{COUNT})\s?[xX\u00d7])\s(?=[^\W\d])"), re.IGNORECASE)
+"""How many of a model there are: `2 x AX-100`, `Two AX-100`."""
+
+
+class _Things(NamedTuple):
+    """What a column counts, and what reads how many of these a value says that all have."""
+
+    things: str
+    of_all: Callable[[str, str], float | None]
+
+
+_IN_ALL: Mapping[Column, _Things] = {
+    "controllers": _Things("controllers", lambda text, _label: read_count(text, "controllers")),
+    "storage_ports": _Things("ports", lambda text, _label: read_count(text, "storage_ports", Asked.ALL)),
+    "cache_gb": _Things("cache", lambda text, label: read_size_gb(text, label, memory=True, asked=Asked.ALL)),
+}
+"""Columns that may be stated of each controller or array; controllers are counted before what these have."""
+
+
+def read_controllers(text: str) -> int | None:
+    """How many controllers there are in all, else in each array; none that each server has."""
+    count = read_count(text, "controllers")
+    return read_count(text, "controllers", Asked.EACH) if count is None and _PER_ARRAY.search(text) else count
+
+
+def count_all(
+    values: dict[str, Any], behind: Mapping[str, Pair[Column]], pairs: Sequence[Pair[Column]], sources: Sources
+) -> None:
+    """Multiplies what is stated of each controller or array by their number; ports in all may stand in another row."""
+    arrays = _arrays(pairs)
+    for column in (column for column in _IN_ALL if values.get(column) and column in behind):
+        row = behind[column]
+        total = total_ports(pairs) if column == "storage_ports" and is_of_each_controller(row) else None
+        if total is not None:
+            values[column] = total[0]
+            sources.replace(column, (total[1],))
+        elif is_of_each_array(row) and len(arrays) == 1:
+            ((count, counted),) = arrays.items()
+            values[column] *= count
+            sources.replace(column, (row, counted), f"{_IN_ALL[column].things} of each array, times the arrays")
+        elif is_of_each_controller(row) and values.get("controllers"):
+            values[column] *= values["controllers"]
+            note = f"{_IN_ALL[column].things} of each controller, times the controllers"
+            sources.replace(column, (row, behind["controllers"]), note)
+
+
+def of_unknown_number(pairs: Sequence[Pair[Column]], common: Sequence[Pair[Column]] = ()) -> Iterator[Finding]:
+    """What is stated of each controller or array, where nothing says how many of these there are.
+
+    Args:
+        pairs: rows of one set-up, or of all.
+        common: other rows that are about the same.
+    """
+    stated = [*pairs, *common]
+    arrays = _arrays(stated)
+    counted = any(pair.key == "controllers" and read_controllers(_text(pair)) for pair in stated)
+    for pair in pairs:
+        if is_of_each_array(pair) and len(arrays) != 1:
+            severity: ReadingSeverity = "warning" if arrays else "info"
+            why = "of which rows count different ones" if arrays else "which no row counts: taken as if there were one"
+            yield _noticed(pair, "array", why, severity)
+        elif is_of_each_controller(pair) and not counted and not (_is_of_ports(pair) and total_ports(stated)):
+            yield _noticed(pair, "controller", "which no row counts: taken as printed", "warning")
+
+
+def _noticed(pair: Pair[Column], of: str, why: str, severity: ReadingSeverity) -> Finding:
+    message = f"{pair.label!r} is {_text(pair)[:60]!r}, what each {of} has, {why}; compare with the document"
+    return noticed("unread_value", severity, message, pair.locator)
+
+
+def is_of_each_controller(pair: Pair[Column]) -> bool:
+    """Whether what is read of a row is each controller's: `4 per controller`, and not `8 (4 per controller)`."""
+    return _is_of_each(pair, _PER_CONTROLLER)
+
+
+def is_of_each_array(pair: Pair[Column]) -> bool:
+    """Whether what is read of a row is each array's."""
+    return _is_of_each(pair, _PER_ARRAY)
+
+
+def _is_of_each(pair: Pair[Column], said: re.Pattern[str]) -> bool:
+    """Whether a row of such a column says of which its amount is, and not how much all have."""
+    stated = _IN_ALL.get(pair.key) if pair.key is not None else None
+    outside = outside_brackets(_text(pair))
+    if stated is None or said.search(outside) is None or is_at_most(outside):
+        return False
+    return stated.of_all(_text(pair), pair.label) is None
+
+
+def _is_of_ports(pair: Pair[Column]) -> bool:
+    return pair.key == "storage_ports"
+
+
+def _text(pair: Pair[Column]) -> str:
+    return " ".join(pair.value.split())
+
+
+def _arrays(pairs: Iterable[Pair[Column]]) -> dict[int, Pair[Column]]:
+    """How many arrays rows say that there are, each with a row that does."""
+    found: dict[int, Pair[Column]] = {}
+    for pair in pairs:
+        counts = ARRAYS.exact(pair.label) is not None
+        count = _models(_text(pair)) if counts or pair.key == "storage_model" else None
+        if count is None and counts:
+            count = read_count(_text(pair))
+        if count:
+            found.setdefault(count, pair)
+    return found
+
+
+def _models(text: str) -> int | None:
+    """How many of a model a value names, None for one that it does not count."""
+    found = _MODELS.match(text)
+    if found is None:
+        return None
+    return plain_integer(found["count"]) if found["count"] else _NUMBER_WORDS[found["word"].casefold()]
+
+
+def total_ports(pairs: Sequence[Pair[Column]]) -> tuple[int, Pair[Column]] | None:
+    """How many ports a row of any table prints in all, and that row: `Four 12Gb/s SAS ports (2 per each ...)`."""
+    for pair in pairs:
+        outside = outside_brackets(_text(pair))
+        found = _TOTAL.match(outside) if _PORTS.fullmatch(pair.label.strip()) else None
+        if found and _PER.search(outside) is None:
+            number = found.group().casefold()
+            count = _NUMBER_WORDS.get(number)
+            return (plain_integer(number) if count is None else count), pair
+    return None
