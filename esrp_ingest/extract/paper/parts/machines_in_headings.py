@@ -57,14 +57,14 @@ def _beside(machines: Collection[str], lines: Sequence[Line]) -> set[str]:
 def servers_over_states(parts: Sequence[tuple[str, Sequence[Line], Sequence[Line]]]) -> list[str]:
     """The server of each part of a paper whose heading is a test or a state, by the header of the table around it.
 
-    Such headings are rows of that table; its header is all that stands below the heading before the first of them.
+    Such headings are rows of that table; its header is the last that stands below the heading before the first of them.
     """
     servers: list[str] = []
     over = ""
     for heading, _, lines in parts:
         over = over if is_state_alone(heading) else ""
         servers.append(over)
-        name = name_in_header(lines[0]) if len(lines) == 1 else None
+        name = name_in_header(lines[-1]) if lines else None
         over = over if name is None else whose_of(name, "").scope
     return servers
 

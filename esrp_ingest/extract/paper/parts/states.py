@@ -5,7 +5,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import chain, takewhile
 
 from esrp_ingest.extract.headings import bare_heading, server_label
@@ -76,7 +76,9 @@ def names_below_others(names: Sequence[str], machines: Collection[str] = ()) -> 
     return _below_places(others, machines) or _beside_states(names, machines) or _beside_states(others, machines)
 
 
-def states_below_some(names: Sequence[str], machines: Collection[str]) -> list[tuple[str, str]]:
+def states_below_some(
+    names: Sequence[str], machines: Collection[str], is_state: Callable[[str], bool]
+) -> list[tuple[str, str]]:
     """Names of states that stand below a server or a sum each, or beside it: `EX1 Healthy`, `Degraded`, `EX2 Healthy`.
 
     What stands over several columns has its place in the header of one of them where nothing tells how far it goes. One
@@ -85,11 +87,12 @@ def states_below_some(names: Sequence[str], machines: Collection[str]) -> list[t
     Args:
         names: what heads columns of figures, in their order.
         machines: the names of machines that the paper names elsewhere.
+        is_state: whether a text is what stands below servers, a test or a state, or a goal.
 
     Returns:
         The state and the server or sum of each; nothing where these are not told.
     """
-    found = [_state_below(name, machines) for name in names]
+    found = [_state_below(name, machines, is_state) for name in names]
     for width in range(_FEWEST, len(found) + 1) if all(state for state, _ in found) else ():
         groups = [found[at : at + width] for at in range(0, len(found), width)]
         over = list(map(_one_name, groups))
@@ -98,9 +101,9 @@ def states_below_some(names: Sequence[str], machines: Collection[str]) -> list[t
     return []
 
 
-def _state_below(name: str, machines: Collection[str]) -> tuple[str, str]:
+def _state_below(name: str, machines: Collection[str], is_state: Callable[[str], bool]) -> tuple[str, str]:
     """The state that a name says, with the server or sum that stands with it, if one does; nothing for any other."""
-    return next(_state_and_server(name, machines), (name if is_state_alone(name) else "", ""))
+    return next(_state_and_server(name, machines, is_state), (name if is_state(name) else "", ""))
 
 
 def _have_all_states(groups: Sequence[Sequence[tuple[str, str]]]) -> bool:
@@ -115,13 +118,15 @@ def _one_name(group: Sequence[tuple[str, str]]) -> str:
     return servers[0] if len(set(servers)) == 1 and len(servers) in (1, len(group)) else ""
 
 
-def _state_and_server(name: str, machines: Collection[str]) -> Iterator[tuple[str, str]]:
+def _state_and_server(
+    name: str, machines: Collection[str], is_state: Callable[[str], bool]
+) -> Iterator[tuple[str, str]]:
     """A test or a state, and the server beside it, of a text that says nothing else."""
     said = name.split()
     for at in range(1, len(said)):
         one, other = " ".join(said[:at]), " ".join(said[at:])
         for state, server in ((one, other), (other, one)):
-            if is_state_alone(state) and (_is_server(server, machines) or is_of_all(server)):
+            if is_state(state) and (_is_server(server, machines) or is_of_all(server)):
                 yield state, server
 
 

@@ -164,7 +164,9 @@ def _is_row_below(line: Line, header: Line) -> bool:
     `Pass` of each server; or the row says how the tests went that it names. Names of servers are none of these.
     """
     heads, texts = [cell.text for cell in header.cells], [cell.text for cell in line.cells]
-    if _has_spans(header) or len(heads) != len(texts) or not texts[0] or not names_apart(heads[1:]):
+    if _has_spans(header) or len(heads) != len(texts) or not names_apart(heads[1:]):
+        return False
+    if texts[0] in ("", heads[0]):  # one cell over both lines of a header
         return False
     if all(_names_one(text) for text in texts[1:]):
         return False
