@@ -3,10 +3,12 @@
 import pytest
 
 from esrp_ingest import parse_bytes
+from esrp_ingest.extract.paper.parts.chapter import Chapter
 from esrp_ingest.extract.paper.results.glued_marks import without_glued_marks
 from esrp_ingest.extract.paper.results.names_along import headings_of_means
-from esrp_ingest.layout import Cell, Line
-from esrp_ingest.models import ParsedDocument
+from esrp_ingest.extract.paper.results.undecided import with_undecided
+from esrp_ingest.layout import Cell, Line, Locator
+from esrp_ingest.models import ParsedDocument, ReportedMetric, located
 
 TITLE = "NetApp FAS3140 1000 Mailbox Resiliency Exchange 2013 Storage Solution"
 READS, LATENCY = "Database Disks Reads/sec", "Average Database Disk Read Latency (ms)"
@@ -32,6 +34,13 @@ def whose(parsed: ParsedDocument) -> list[tuple[str, str | None]]:
 
 def told(parsed: ParsedDocument) -> set[str]:
     return {finding.rule for finding in parsed.findings if finding.severity != "info"}
+
+
+def one_figure(scope: str, condition: str | None) -> ReportedMetric:
+    where = located(Locator())
+    return ReportedMetric(
+        scope=scope, condition=condition, metric=None, value=1.5, unit=None, label=READS, value_text="1.5", **where
+    )
 
 
 def values(first: float, head: str = "<tr><th>Metric<th>Value") -> str:
@@ -150,3 +159,67 @@ def test_a_server_stands_over_its_goal_and_what_it_achieved():
         ("EXCH02", None, "database_read_latency_ms", 9.25),
         ("EXCH03", None, "database_read_latency_ms", 9.75),
     ]
+
+
+@pytest.mark.parametrize(
+    ("head", "conditions"),
+    [
+        ("<tr><th rowspan=2>Metric<th colspan=2>MBX1 (active)<tr><th>Healthy<th>Degraded", [None, "Degraded"]),
+        ("<tr><th rowspan=2>Metric<th colspan=2>MBX1<br>(active)<tr><th>Performance<th>Stress", [None, "Stress"]),
+        ("<tr><th rowspan=2>Metric<th>Performance<th>Stress<tr><th>MBX1 (active)<th>MBX1 (active)", [None, "Stress"]),
+    ],
+)
+def test_what_is_said_of_a_server_is_no_part_of_its_name(head: str, conditions: list[str | None]):
+    rows = f"<tr><td>{READS}<td>105.5<td>252.5<tr><td>{LATENCY}<td>9.25<td>8.5"
+    assert whose(html(f"<table>{head}{rows}</table>")) == [("MBX1", condition) for condition in conditions] * 2
+
+
+def test_a_server_with_its_role_is_whose_figures_stand_below_it():
+    assert whose(html(captions("MBX1 (active)"))) == [("MBX1", None)] * 2
+
+
+def test_a_machine_heads_figures_below_an_empty_corner():
+    rows = "".join(
+        f"<tr><td colspan=2>{test}<tr><td>{READS}<td>{reads}<tr><td>{LATENCY}<td>{reads / 100}"
+        for test, reads in (("Performance (2 hours)", 994.5), ("Stress (24 hours)", 617.5))
+    )
+    assert {scope for scope, _ in whose(html(f"<p>All of it.</p><table><tr><th><th>EXCH02{rows}</table>"))} == {
+        "EXCH02"
+    }
+
+
+def test_a_figure_is_of_the_test_that_stands_nearest():
+    figure = one_figure("EX1", "2-hour performance")
+    assert Chapter(condition="24-hour stress").over(figure).condition == "2-hour performance"
+    state = figure.model_copy(update={"condition": "Degraded"})
+    assert Chapter(condition="24-hour stress").over(state).condition == "24-hour stress, Degraded"
+
+
+def test_a_state_goes_on_below_the_title_of_its_table():
+    parsed = html(
+        f"<h3>Optimal</h3><p>Before.</p>{values(95.5)}<h3>Drive failure</h3><h4>Table 4. All</h4>{values(105.5)}"
+    )
+    assert [condition for _, condition in whose(parsed)][-2:] == ["Drive failure"] * 2
+
+
+@pytest.mark.parametrize("scope", ["Optimal State Server 1 Degraded State", "Degraded EXCH02"])
+def test_a_state_in_the_name_of_a_server_is_told(scope: str):
+    figure = one_figure(scope, None)
+    (kept,), losses = with_undecided([figure])
+    assert (kept.scope, [loss.rule for loss in losses]) == ("server", ["undecided_scope"])
+
+
+@pytest.mark.parametrize("scope", ["Server 1", "Test Server 1", "Exchange VM 2", "aggregate"])
+def test_names_of_servers_hold_no_state(scope: str):
+    figure = one_figure(scope, None)
+    assert with_undecided([figure]) == ([figure], [])
+
+
+def test_states_below_the_header_of_a_text_are_no_captions_of_the_rows_above():
+    rows = "\n".join(
+        f" {state}\n {READS}              {reads}\n {LATENCY}  {reads / 100}"
+        for state, reads in (("Healthy", 994.5), ("Degraded", 617.5), ("Rebuild", 417.5))
+    )
+    parsed = text(f" Counter                               Exchange VM 1\n{rows}\n\nResult summary")
+    states = [None, None, "Degraded", "Degraded", "Rebuild", "Rebuild"]
+    assert whose(parsed) == [("Exchange VM 1", state) for state in states]

@@ -17,7 +17,7 @@ from esrp_ingest.extract.paper.parts.captions import Part, behind_contents, belo
 from esrp_ingest.extract.paper.parts.chapter import Chapter
 from esrp_ingest.extract.paper.parts.machines_in_headings import servers_in_headings, servers_over_states
 from esrp_ingest.extract.paper.parts.sections import segments, with_numbers, without_column_headings
-from esrp_ingest.extract.paper.parts.states import state_below, stress_beside_performance
+from esrp_ingest.extract.paper.parts.states import state_of_part, stress_beside_performance
 from esrp_ingest.extract.paper.parts.whose import (
     UNNAMED_SERVER,
     names_a_server,
@@ -285,7 +285,7 @@ def _read_tables(
             continue
         server_above = at > 0 and not parts[at - 1][2] and names_a_server(parts[at - 1][0], machines)
         own, scope = scopes_below(heading, scope, machines, server_above=server_above, is_chapter=known is not None)
-        state = state_below(heading, part[1], state, machines, tests)
+        state = state_of_part(part, parts[max(at - 1, 0)], state, machines, tests)
         if not lines or known == "contents":
             continue
         tables.chapter, before = chapter, len(tables.figures)

@@ -8,7 +8,7 @@ from esrp_ingest.extract.grid.letter_columns import rows_among
 from esrp_ingest.extract.grid.pieces import is_table_row, is_text, slack, together
 from esrp_ingest.extract.headings import bare_heading
 from esrp_ingest.extract.paper.parts.lists import items_of, states_figure, states_known
-from esrp_ingest.extract.paper.parts.machines_in_headings import beside_a_test
+from esrp_ingest.extract.paper.parts.machines_in_headings import beside_a_test, is_about_rows
 from esrp_ingest.extract.paper.parts.states import is_state_alone, state_of
 from esrp_ingest.extract.paper.parts.whose import (
     RESULT_COLUMN,
@@ -96,7 +96,7 @@ def _heads_figures(line: Line, below: Sequence[Line]) -> bool:
     """
     first = line.texts[0] if line.filled else ""
     heads = name_in_header(line) is not None or (RESULT_COLUMN.fullmatch(first.strip()) and not _is_known(first))
-    return bool(heads) and any(is_sub_heading(fold(row.text)) or SUMMARY_LABELS.starting(row.text) for row in below)
+    return bool(heads) and any(is_about_rows(row.text) or SUMMARY_LABELS.starting(row.text) for row in below)
 
 
 def _waiting_label(text: str) -> str:

@@ -19,8 +19,15 @@ from esrp_ingest.extract.paper.parts.states import (
     is_test,
     is_usual_server,
     says_how_tests_went,
+    state_of,
 )
-from esrp_ingest.extract.paper.parts.whose import AGGREGATE, RESULT_COLUMN, UNNAMED_SERVER, counts_as_machine
+from esrp_ingest.extract.paper.parts.whose import (
+    AGGREGATE,
+    METRIC_COLUMN,
+    RESULT_COLUMN,
+    UNNAMED_SERVER,
+    counts_as_machine,
+)
 from esrp_ingest.extract.paper.results.list_headers import role_of
 from esrp_ingest.extract.paper.results.summary_keys import measures, worth_of_label
 from esrp_ingest.layout import Locator
@@ -94,8 +101,9 @@ def _names_a_state(condition: str | None) -> bool:
 
 
 def _is_of_table(condition: str, words: Sequence[str]) -> bool:
-    """Whether a text is the label of a metric, or of a column of tests."""
+    """Whether a text is the label of a metric, or of a column of metrics or tests."""
     label = SUMMARY_LABELS.exact(condition) is not None or role_of(condition) == "test"
+    label = label or METRIC_COLUMN.fullmatch(condition) is not None
     return label or (measures(condition) and not any(map(is_figure, words)))
 
 
@@ -119,8 +127,19 @@ def _is_placed(figure: ReportedMetric, servers: Collection[str]) -> bool:
     said = figure.condition or ""
     of_one = is_state_of_one(said) > is_state_alone(said)
     named = _names_somebody(said) if figure.scope == UNNAMED_SERVER else of_one and figure.scope == AGGREGATE
-    named = named or names_servers_of(said, servers)
+    named = named or names_servers_of(said, servers) or _holds_a_state(figure.scope)
     return _names_a_state(figure.condition) and not named and not _is_no_label(figure)
+
+
+def _holds_a_state(scope: str) -> bool:
+    """Whether a state or a test stands beside a server's name in what should be that alone: `Healthy EX1 Degraded`."""
+    said = scope.split()
+    ends = [(said[:at], said[at:]) for at in range(1, len(said))]
+    return any(is_test(text) or _is_state(text) for text in {" ".join(each) for pair in ends for each in pair})
+
+
+def _is_state(text: str) -> bool:
+    return is_state_alone(text) and state_of(text) == text
 
 
 def _names_somebody(condition: str) -> bool:
