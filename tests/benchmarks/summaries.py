@@ -14,8 +14,8 @@ from typing import NamedTuple
 
 from esrp_ingest.errors import UnreadableDocument
 from esrp_ingest.parsing import parse_bytes
+from fixtures.builders.drawn_choices import Choices
 from fixtures.builders.drawn_summaries import SERVERS, document, drawn, without_contradictions
-from fixtures.builders.drawn_tables import Choices
 from tests.summary_scoring import differences
 
 WHOLE, TOLD, AMISS, LOST, WRONG, REFUSED = (

@@ -9,7 +9,23 @@ from functools import partial
 from itertools import chain, groupby, pairwise
 from math import inf
 
-from esrp_ingest.extract.grid.letter_spans import figure_spans, nearest, parted, placed, stretches, word_by_word
+from esrp_ingest.extract.grid.letter_order import (
+    below_no_corner,
+    columns_in_order,
+    fill_header,
+    in_order,
+    in_order_of,
+    whole_rows,
+)
+from esrp_ingest.extract.grid.letter_spans import (
+    figure_spans,
+    holds_figures,
+    nearest,
+    parted,
+    placed,
+    stretches,
+    word_by_word,
+)
 from esrp_ingest.extract.grid.pair_rows import is_unit
 from esrp_ingest.extract.grid.pieces import Span, letters_of
 from esrp_ingest.extract.grid.words_behind import with_words_apart
@@ -39,35 +55,20 @@ def in_columns(lines: Sequence[Line]) -> list[Line]:
     Args:
         lines: lines of a document; those of other formats stay as they are.
     """
-    found: list[Line] = []
-    for together in chain(*map(_by_heads, _with_groups(list(_stretches(_with_ends_of_heads(lines)))))):
-        stretch = with_words_apart(together)
-        several = [line for line in stretch if len(line.cells) > 1 and not line.is_row]
-        columns = figure_spans(several)
-        place = partial(_in_spans if columns else _in, columns=columns or _columns(several))
-        told = len(place.keywords["columns"]) >= _FEWEST_COLUMNS
-        heads = [word_by_word(line, columns) for line in stretch] if told else ()
-        found += [_placed(line, place, len(columns)) for line in heads] or _whole_rows(stretch)
-    return found
+    stretches_of_heads = chain(*map(_by_heads, _with_groups(list(_stretches(_with_ends_of_heads(lines))))))
+    return list(chain(*map(_in_columns, map(with_words_apart, stretches_of_heads))))
 
 
-def _whole_rows(stretch: Sequence[Line]) -> Sequence[Line]:
-    """Lines with figures behind labels as cells of their own, where all rows have as many: their order tells columns.
-
-    A header has as many cells as well, or one less, of which none stands above the labels.
-    """
-    rows = [parted(line) for line in stretch if holds_figures(line)]
-    widths = set(map(len, rows))
-    if len(rows) < _FEWEST or len(widths) > 1 or max(widths) < _FEWEST_COLUMNS:
-        return stretch
-    labels = 0, max(letters_of(row[0])[1] for row in rows)
-    return [_in_order_of(line, [labels] * max(widths)) for line in stretch]
-
-
-def _in_order_of(line: Line, columns: Sequence[Span]) -> Line:
-    """A row, or a header, with its cells in their order; any other line as it is."""
-    cells = _in_order(line, len(columns)) or _below_no_corner(line.cells, columns)
-    return line.with_cells(tuple(cells)) if cells else line
+def _in_columns(stretch: Sequence[Line]) -> Sequence[Line]:
+    """Lines of a text below each other with a cell for each of their columns; as they are where none are told."""
+    several = [line for line in stretch if len(line.cells) > 1 and not line.is_row]
+    columns, ordered = figure_spans(several), columns_in_order(several)
+    if len(columns) > len(ordered) and fill_header(ordered, several):  # those of the next page stand elsewhere
+        return [_placed(line, partial(in_order_of, columns=ordered), len(ordered)) for line in stretch]
+    place = partial(_in_spans if columns else _in, columns=columns or _columns(several))
+    if len(place.keywords["columns"]) < _FEWEST_COLUMNS:
+        return whole_rows(stretch)
+    return [_placed(word_by_word(line, columns), place, len(columns)) for line in stretch]
 
 
 def _placed(line: Line, place: Callable[[Line], Line], width: int) -> Line:
@@ -89,11 +90,6 @@ def _by_heads(stretch: Sequence[Line]) -> list[list[Line]]:
         has_rows = has_rows or is_row
         parts[-1].append(line)
     return parts
-
-
-def holds_figures(line: Line) -> bool:
-    """Whether a figure stands behind the first cell of a line."""
-    return any(is_figure(cell.text) for cell in line.cells[1:])
 
 
 def _with_groups(stretches: Sequence[list[Line]]) -> Iterator[list[Line]]:
@@ -272,11 +268,11 @@ def _in_spans(line: Line, columns: Sequence[Span]) -> Line:
 
 def _in(line: Line, columns: Sequence[Span]) -> Line:
     """A line with a cell in each column, where each of its own stands in one that no other stands in."""
-    cells = _in_order(line, len(columns)) or _by_column(line.cells, columns)
+    cells = in_order(line, len(columns)) or _by_column(line.cells, columns)
     if cells is None:
         cells = _parted_at_blanks(line, columns)
         cells = cells or _by_column([_at_left(cell, columns) for cell in line.cells], columns)
-    cells = cells or _below_no_corner(line.cells, columns)
+    cells = cells or below_no_corner(line.cells, columns)
     return line.with_cells(tuple(cells)) if cells else line
 
 
@@ -288,22 +284,6 @@ def _parted_at_blanks(line: Line, columns: Sequence[Span]) -> list[Cell] | None:
     cut = [piece for cell in line.cells for piece in _pieces(cell, columns)]
     ways = (_by_column(pieces, columns) for pieces in (cut, _counted_names(line, columns)))
     return next((pieces for pieces in ways if pieces and all(cell.text for cell in pieces[1:])), None)
-
-
-def _in_order(line: Line, width: int) -> list[Cell]:
-    """The cells of a row of figures, those that single blanks part alone, where there are as many as columns."""
-    cells = parted(line) if holds_figures(line) else []
-    return [cell._replace(across=None) for cell in cells] if len(cells) == width else []
-
-
-def _below_no_corner(cells: Sequence[Cell], columns: Sequence[Span]) -> list[Cell]:
-    """The cells of a header as many as the columns behind the labels', in their order; none where one is the corner.
-
-    Names that single blanks part stand left of the columns that they head.
-    """
-    begins = letters_of(cells[0])[0]
-    behind = columns[:1] and columns[0][1] <= begins and len(cells) == len(columns) - 1
-    return [Cell(""), *(cell._replace(across=None) for cell in cells)] if behind else []
 
 
 def _counted_names(line: Line, columns: Sequence[Span]) -> list[Cell]:

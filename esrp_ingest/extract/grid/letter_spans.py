@@ -82,6 +82,11 @@ def _holds_figures(row: Sequence[Cell]) -> bool:
     return any(is_figure(cell.text) for cell in row[1:])
 
 
+def holds_figures(line: Line) -> bool:
+    """Whether a figure stands behind the first cell of a line."""
+    return any(is_figure(cell.text) for cell in line.cells[1:])
+
+
 def parted(line: Line) -> list[Cell]:
     """The cells of a line, less the figures with decimals at their ends, which are cells of their own."""
     return list(chain(*map(_parts, line.cells)))

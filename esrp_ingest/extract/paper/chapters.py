@@ -332,7 +332,7 @@ def _states_beside(tests: Family, heads: Sequence[int], body: Sequence[Line]) ->
     states: dict[Line, str] = {}
     test, start = _BEFORE, 0
     for at in heads:
-        name = bare_heading(body[at].text)
+        name = without_servers(bare_heading(body[at].text))
         if body[at] in tests.headings:
             test, start = tests.headings[body[at]], at
         elif test and state_of(name) == name:

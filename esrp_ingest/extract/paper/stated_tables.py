@@ -18,7 +18,7 @@ from esrp_ingest.extract.paper.parts.captions import Part, behind_contents, belo
 from esrp_ingest.extract.paper.parts.chapter import Chapter
 from esrp_ingest.extract.paper.parts.machines_in_headings import servers_in_headings, servers_over_states
 from esrp_ingest.extract.paper.parts.sections import segments, with_numbers, without_column_headings
-from esrp_ingest.extract.paper.parts.states import state_below, stress_beside_performance
+from esrp_ingest.extract.paper.parts.states import state_of_part, stress_beside_performance
 from esrp_ingest.extract.paper.parts.whose import (
     UNNAMED_SERVER,
     names_a_server,
@@ -26,10 +26,11 @@ from esrp_ingest.extract.paper.parts.whose import (
     whose_rows,
 )
 from esrp_ingest.extract.paper.results.figure_rows import Grid, made_into
+from esrp_ingest.extract.paper.results.glued_marks import without_glued_marks
 from esrp_ingest.extract.paper.results.grids_of_lines import GridsOfLines
 from esrp_ingest.extract.paper.results.metric_lines import lines_of_cells_apart
 from esrp_ingest.extract.paper.results.metric_pairs import one_metric_each
-from esrp_ingest.extract.paper.results.names_along import below_mean
+from esrp_ingest.extract.paper.results.names_along import below_mean, headings_of_means
 from esrp_ingest.extract.paper.results.names_between import with_names_above_rows
 from esrp_ingest.extract.paper.results.no_results import kept_as_facts, results_below_headings, results_in_sentences
 from esrp_ingest.extract.paper.results.notations import Notations, notations_of
@@ -237,6 +238,7 @@ def read_tables(
     """All tables of the body, by the headings above them; what names set-ups is read again when all are known."""
     rulings = once_a_page(rulings)
     body, axes = without_charts(body)
+    body, marks = without_glued_marks(body)
     body, unread = with_rows_of_cells(names_apart(body))
     body = without_side_groups(with_names_above_rows(with_numbers(names_apart(with_centred_rows(body, LABELS)))))
     body = one_metric_each(lines_of_cells_apart(body), rulings)
@@ -244,7 +246,7 @@ def read_tables(
     names = tables.named or list(tables.setups)
     if len(names) > 1:
         tables = _read_tables(body, notation, machines, rulings, (names, _heading_nothing(tables, body)))
-    tables.claims_of_facts.extend(axes)
+    tables.claims_of_facts.extend([*axes, *marks])
     tables.findings.extend(unread)
     return tables
 
@@ -275,6 +277,7 @@ def _read_tables(
     tests = stress_beside_performance(list(grids.heads(parts)))
     over = servers_over_states(parts)
     below: list[tuple[str, Sequence[ReportedMetric]]] = []
+    means = headings_of_means([heading for heading, *_ in parts])
     for at, (whole, chapter) in enumerate(zip(parts, chapters.of(parts), strict=True)):
         heading, _, lines = part = behind_contents(whole)
         known = OTHER_HEADINGS.exact(heading)
@@ -282,7 +285,7 @@ def _read_tables(
             continue
         server_above = at > 0 and not parts[at - 1][2] and names_a_server(parts[at - 1][0], machines)
         own, scope = scopes_below(heading, scope, machines, server_above=server_above, is_chapter=known is not None)
-        state = state_below(heading, part[1], state, machines, tests)
+        state = state_of_part(part, parts[max(at - 1, 0)], state, machines, tests)
         if not lines or known == "contents":
             continue
         tables.chapter, before = chapter, len(tables.figures)
@@ -291,7 +294,7 @@ def _read_tables(
             tables.take(grid, below_sentence(lines, first, whose), heading, notations.results, machines)
         for rest in chain(*map(lists_apart, grids.outside(lines))):
             _take_rest(tables, part, rest, whose, notations)
-        tables.figures[before:] = map(partial(below_mean, heading), map(chapter.over, tables.figures[before:]))
+        tables.figures[before:] = map(partial(below_mean, means[at]), map(chapter.over, tables.figures[before:]))
         below.append((heading, tables.figures[before:]))
     tables.findings.extend(stress_not_said(below))
     tables.prove_short_labels()

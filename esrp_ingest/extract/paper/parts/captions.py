@@ -14,6 +14,7 @@ from esrp_ingest.extract.paper.parts.whose import (
     RESULT_COLUMN,
     UNNAMED_SERVER,
     is_sub_heading,
+    name_in_header,
     scope_of,
 )
 from esrp_ingest.layout import Line
@@ -159,9 +160,15 @@ def _around(parts: Sequence[Part]) -> Iterator[tuple[Part, Part, Part | None]]:
 
 
 def _holds_row(lines: Sequence[Line]) -> bool:
-    """Whether one of some lines is a row of a table, by its cells or its label; others are what wraps of it."""
+    """Whether one of some lines is a row of a table, by its cells or its label; others are what wraps of it, or heads.
+
+    What heads the one column of figures is none: the names of tests may stand below it.
+    """
     return any(
-        len(line.filled) > 1 or LABELS.starting(line.text) or SUMMARY_LABELS.starting(line.text) for line in lines
+        (len(line.filled) > 1 and name_in_header(line) is None)
+        or LABELS.starting(line.text)
+        or SUMMARY_LABELS.starting(line.text)
+        for line in lines
     )
 
 

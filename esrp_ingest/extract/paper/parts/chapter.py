@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from esrp_ingest.extract.paper.parts.states import names_test_alone
 from esrp_ingest.models import ReportedMetric
 
 OVER = ", "
@@ -19,5 +20,7 @@ class Chapter:
         """A figure of this chapter with what stands over it, but for a state that its heading ends with already."""
         if self.condition is None or (figure.condition and self.condition.endswith(figure.condition)):
             return figure
+        if figure.condition and names_test_alone(figure.condition) and names_test_alone(self.condition):
+            return figure  # it is of the test that stands nearest
         said = OVER.join(filter(None, (self.condition, figure.condition)))
         return figure.model_copy(update={"condition": said})

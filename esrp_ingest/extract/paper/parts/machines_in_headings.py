@@ -16,6 +16,7 @@ from esrp_ingest.extract.paper.parts.whose import (
     name_in_header,
     names_a_state,
     whose_of,
+    without_addition,
 )
 from esrp_ingest.layout import Line
 from esrp_ingest.numerals import is_figure
@@ -34,7 +35,7 @@ def servers_in_headings(lines: Sequence[Line]) -> frozenset[str]:
     """
     begun = set(filter(_begins_row, lines))
     above = {
-        bare_heading(line.text)
+        without_addition(bare_heading(line.text))
         for at, line in enumerate(lines)
         if len(line.filled) == 1
         and _begin_rows(below := lines[at + 1 : at + 2 + _MOST_HEADS], begun)
@@ -57,14 +58,15 @@ def _beside(machines: Collection[str], lines: Sequence[Line]) -> set[str]:
 def servers_over_states(parts: Sequence[tuple[str, Sequence[Line], Sequence[Line]]]) -> list[str]:
     """The server of each part of a paper whose heading is a test or a state, by the header of the table around it.
 
-    Such headings are rows of that table; its header is all that stands below the heading before the first of them.
+    Such headings are rows of that table; its header is the last that stands below the heading before the first of them.
     """
     servers: list[str] = []
-    over = ""
+    over, is_state_above = "", False
     for heading, _, lines in parts:
-        over = over if is_state_alone(heading) else ""
+        over = over if is_state_alone(heading) or is_state_above else ""
+        is_state_above = is_state_alone(heading) and not lines
         servers.append(over)
-        name = name_in_header(lines[0]) if len(lines) == 1 else None
+        name = name_in_header(lines[-1]) if lines else None
         over = over if name is None else whose_of(name, "").scope
     return servers
 
@@ -86,11 +88,11 @@ def _begin_rows(lines: Sequence[Line], begun: Collection[Line]) -> bool:
     """Whether lines begin with a row of a summary, one of those `begun`, or a table's header, or what it is about."""
     heads = takewhile(lambda line: line not in begun, lines)
     return any(line in begun for line in lines) and all(
-        len(line.filled) > 1 or METRIC_COLUMN.fullmatch(line.text) or _is_about_rows(line.text) for line in heads
+        len(line.filled) > 1 or METRIC_COLUMN.fullmatch(line.text) or is_about_rows(line.text) for line in heads
     )
 
 
-def _is_about_rows(text: str) -> bool:
+def is_about_rows(text: str) -> bool:
     """Whether a text may stand above rows of a table, within it: disks, a test or a state, what heads figures."""
     return is_sub_heading(fold(text)) or is_state_alone(text) or RESULT_COLUMN.fullmatch(text.strip()) is not None
 

@@ -9,9 +9,16 @@ from esrp_ingest.extract.grid.letter_columns import rows_among
 from esrp_ingest.extract.grid.pieces import is_mere_text, is_table_row, is_text, texts_alone, together
 from esrp_ingest.extract.headings import bare_heading
 from esrp_ingest.extract.paper.parts.lists import items_of, states_figure, states_known
-from esrp_ingest.extract.paper.parts.machines_in_headings import beside_a_test
-from esrp_ingest.extract.paper.parts.states import state_of
-from esrp_ingest.extract.paper.parts.whose import counts_as_machine, is_sub_heading, name_above, says_whose
+from esrp_ingest.extract.paper.parts.machines_in_headings import beside_a_test, is_about_rows
+from esrp_ingest.extract.paper.parts.states import is_state_alone, state_of
+from esrp_ingest.extract.paper.parts.whose import (
+    RESULT_COLUMN,
+    counts_as_machine,
+    is_sub_heading,
+    name_above,
+    name_in_header,
+    says_whose,
+)
 from esrp_ingest.layout import Line
 from esrp_ingest.numerals import is_fraction
 from esrp_ingest.vocabulary.matching import fold
@@ -61,7 +68,7 @@ def segments(
             found = None if waiting or _goes_on(heading, body[at + 1 : at + 1 + LONGEST_VALUE]) else found
         both = _waiting_label(f"{waiting} {line.text}") if waiting else ""
         waiting = both or _waiting_label(line.text)
-        found = chapters.get(line, found)
+        found = found if _names_server_of(found, chapters.get(line)) else chapters.get(line, found)
         if found is None:
             lines.append(line)
             continue
@@ -79,6 +86,16 @@ def _without(lines: list[Line], left_out: Line | None) -> list[Line]:
 def _whole(above: Line | None, heading: str) -> str:
     """A heading with the line above it with which it begins, if there is one."""
     return heading if above is None else f"{above.text.strip()} {heading}"
+
+
+def _heads_figures(line: Line, below: Sequence[Line]) -> bool:
+    """Whether a line heads the columns of a table whose rows begin below it: `Metric`, `EX1`, or `Value` alone.
+
+    It may say whose figures these are, and so has to stay above them.
+    """
+    first = line.texts[0] if line.filled else ""
+    heads = name_in_header(line) is not None or (RESULT_COLUMN.fullmatch(first.strip()) and not _is_known(first))
+    return bool(heads) and any(is_about_rows(row.text) or SUMMARY_LABELS.starting(row.text) for row in below)
 
 
 def _waiting_label(text: str) -> str:
@@ -138,6 +155,11 @@ def _heading(line: Line, machines: Collection[str], *, placed: bool) -> str | No
     if _is_marked(line) or _names_one(bare, machines):
         return bare
     return bare if not _has_value(line) and (_tells_whose(line) or _may_head(line, placed=placed)) else None
+
+
+def _names_server_of(heading: str | None, chapter: str | None) -> bool:
+    """Whether a heading ends a chapter's name with the one server whose figures stand below: `EX2 - Stress test`."""
+    return heading is not None and chapter is not None and heading != chapter and beside_a_test(heading) is not None
 
 
 def _names_one(bare: str, machines: Collection[str]) -> bool:
@@ -225,8 +247,13 @@ class _Places:
         self._places = HeadingPlaces(body)
 
     def are_heading(self, at: int) -> bool:
-        """Whether a line stands above a list, is set in large letters, or stands apart from what follows it."""
+        """Whether a line stands above a list, is set in large letters, or stands apart from what follows it.
+
+        The name of a test or a state is that of the table that begins right below it.
+        """
         if at + 1 < len(self._body) and self._body[at + 1] in self._listed:
+            return True
+        if is_state_alone(self._body[at].text) and at + 1 < len(self._body) and self._body[at + 1] in self._inside:
             return True
         return self._places.tell(at)
 
@@ -235,8 +262,9 @@ class _Places:
         return self._places.stand_out(at)
 
     def are_part(self, at: int) -> bool:
-        """Whether a line is part of a table or of a list, and heads nothing."""
-        return self._body[at] in self._inside or self._body[at] in self._listed
+        """Whether a line is part of a table or of a list, and heads nothing else."""
+        part = self._body[at] in self._inside or self._body[at] in self._listed
+        return part or _heads_figures(self._body[at], self._body[at + 1 : at + 2])
 
 
 def _listed(body: Sequence[Line]) -> set[Line]:

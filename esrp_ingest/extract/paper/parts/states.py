@@ -5,7 +5,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import chain, takewhile
 
 from esrp_ingest.extract.headings import bare_heading, server_label
@@ -20,6 +20,7 @@ from esrp_ingest.extract.paper.parts.whose import (
     names_a_state,
     scope_of,
     servers_among,
+    without_addition,
 )
 from esrp_ingest.layout import Line
 from esrp_ingest.vocabulary.words import spelled
@@ -43,6 +44,9 @@ _ROW_OF_TESTS = re.compile(spelled("{row_of_tests}"), re.IGNORECASE)
 _GLUED = re.compile(r"[a-z\d][A-Z]")
 """Two words without a blank between them."""
 _TEST = re.compile(spelled("{performance_test}|{stress_test}"), re.IGNORECASE)
+_HOURS_IN_BRACKETS = re.compile(r"(?<=\w)\s?\((\d{1,2}\s?[^\W\d]{1,7})\)$")
+"""How long a test went, behind its name: `Stress (24 hours)`."""
+_ONE_TEST = re.compile(spelled(r"(?:(?:{performance_test}|{stress_test}|{test_column})(?:\s|$)){1,4}"), re.IGNORECASE)
 TEST_OR_STATE = re.compile(
     spelled(
         r"(?:(?:{performance_test}|{stress_test}|{backup_test}|{recovery_test}|{test_or_state}|{test_column})(?:\s|$)){1,4}"
@@ -76,7 +80,9 @@ def names_below_others(names: Sequence[str], machines: Collection[str] = ()) -> 
     return _below_places(others, machines) or _beside_states(names, machines) or _beside_states(others, machines)
 
 
-def states_below_some(names: Sequence[str], machines: Collection[str]) -> list[tuple[str, str]]:
+def states_below_some(
+    names: Sequence[str], machines: Collection[str], is_state: Callable[[str], bool]
+) -> list[tuple[str, str]]:
     """Names of states that stand below a server or a sum each, or beside it: `EX1 Healthy`, `Degraded`, `EX2 Healthy`.
 
     What stands over several columns has its place in the header of one of them where nothing tells how far it goes. One
@@ -85,11 +91,12 @@ def states_below_some(names: Sequence[str], machines: Collection[str]) -> list[t
     Args:
         names: what heads columns of figures, in their order.
         machines: the names of machines that the paper names elsewhere.
+        is_state: whether a text is what stands below servers, a test or a state, or a goal.
 
     Returns:
         The state and the server or sum of each; nothing where these are not told.
     """
-    found = [_state_below(name, machines) for name in names]
+    found = [_state_below(name, machines, is_state) for name in names]
     for width in range(_FEWEST, len(found) + 1) if all(state for state, _ in found) else ():
         groups = [found[at : at + width] for at in range(0, len(found), width)]
         over = list(map(_one_name, groups))
@@ -98,9 +105,9 @@ def states_below_some(names: Sequence[str], machines: Collection[str]) -> list[t
     return []
 
 
-def _state_below(name: str, machines: Collection[str]) -> tuple[str, str]:
+def _state_below(name: str, machines: Collection[str], is_state: Callable[[str], bool]) -> tuple[str, str]:
     """The state that a name says, with the server or sum that stands with it, if one does; nothing for any other."""
-    return next(_state_and_server(name, machines), (name if is_state_alone(name) else "", ""))
+    return next(_state_and_server(name, machines, is_state), (name if is_state(name) else "", ""))
 
 
 def _have_all_states(groups: Sequence[Sequence[tuple[str, str]]]) -> bool:
@@ -115,13 +122,15 @@ def _one_name(group: Sequence[tuple[str, str]]) -> str:
     return servers[0] if len(set(servers)) == 1 and len(servers) in (1, len(group)) else ""
 
 
-def _state_and_server(name: str, machines: Collection[str]) -> Iterator[tuple[str, str]]:
+def _state_and_server(
+    name: str, machines: Collection[str], is_state: Callable[[str], bool]
+) -> Iterator[tuple[str, str]]:
     """A test or a state, and the server beside it, of a text that says nothing else."""
     said = name.split()
     for at in range(1, len(said)):
         one, other = " ".join(said[:at]), " ".join(said[at:])
         for state, server in ((one, other), (other, one)):
-            if is_state_alone(state) and (_is_server(server, machines) or is_of_all(server)):
+            if state[0].isalnum() and is_state(state) and (_is_server(server, machines) or is_of_all(server)):
                 yield state, server
 
 
@@ -155,6 +164,7 @@ def _may_stand_beside(others: Sequence[str], ones: Sequence[str], machines: Coll
 
 def _is_called_so(name: str, machines: Collection[str]) -> bool:
     """Whether a name is a server's by itself, wherever it stands."""
+    name = without_addition(name)
     return is_usual_server(name) or server_label(name) == name or name in machines
 
 
@@ -201,7 +211,8 @@ def _cut_before_server(name: str, machines: Collection[str]) -> tuple[str, str]:
 
 
 def _is_server(name: str, machines: Collection[str]) -> bool:
-    """Whether a name is one of a server by itself."""
+    """Whether a name is one of a server by itself, without what is said of it: `MBX1 (active)`."""
+    name = without_addition(name)
     return counts_as_machine(name) or server_label(name) == name or name in machines
 
 
@@ -251,7 +262,7 @@ def _cuts(names: Sequence[str]) -> Iterator[tuple[str, list[str]]]:
 def _are_servers(names: Sequence[str], machines: Collection[str] = ()) -> bool:
     """Whether names are those of servers and of sums of them."""
     servers = servers_among(names, all_of_them=False, machines=machines)
-    called = [name for name in names if name in servers or server_label(name) == name]
+    called = [name for name in names if without_addition(name) in servers or server_label(name) == name]
     return bool(called) and all(name in called or is_of_all(name) for name in names)
 
 
@@ -277,6 +288,12 @@ def is_test(text: str) -> bool:
     return _TEST.fullmatch(text.replace("-", " ")) is not None
 
 
+def names_test_alone(text: str) -> bool:
+    """Whether a text is nothing but the name of a performance or a stress test: `24-hour stress test`, and no state."""
+    words = text.replace("-", " ")
+    return _ONE_TEST.fullmatch(words) is not None and (is_stress(text) or _is_performance(text))
+
+
 def says_how_tests_went(label: str) -> bool:
     """Whether a row below the names of tests says how each of them went, and names none: `Result`, `Duration`."""
     return _ROW_OF_TESTS.fullmatch(label.strip().rstrip(" :")) is not None
@@ -293,7 +310,7 @@ def is_state_of_one(text: str) -> bool:
 
 def is_state_alone(text: str) -> bool:
     """Whether a text is nothing but the name of a test or a state."""
-    if TEST_OR_STATE.fullmatch(text.replace("-", " ")) is not None:
+    if TEST_OR_STATE.fullmatch(_HOURS_IN_BRACKETS.sub(r" \1", text).replace("-", " ")) is not None:
         return True
     return state_of(text) == text and _GLUED.search(text) is None
 
@@ -363,3 +380,15 @@ def state_below(
     goes_on = names_a_server(heading, machines) or any(map(name_in_header, above))
     own = bare_heading(heading) if heading in tests else None
     return state_of(heading) or own or (current if goes_on else None)
+
+
+def state_of_part(
+    part: tuple[str, Sequence[Line], Sequence[Line]],
+    before: tuple[str, Sequence[Line], Sequence[Line]],
+    current: str | None,
+    machines: Collection[str],
+    tests: Collection[str],
+) -> str | None:
+    """The same of a part of a paper, its heading and the lines of that; a state alone right above is its table's."""
+    right_above = not before[2] and is_state_alone(before[0])
+    return state_below(part[0], part[1], current, machines, tests) or (current if right_above else None)

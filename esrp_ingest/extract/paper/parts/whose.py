@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from esrp_ingest.extract.grid.pair_rows import is_unit
+from esrp_ingest.extract.grid.pieces import is_text
 from esrp_ingest.extract.headings import bare_heading, server_label
 from esrp_ingest.extract.paper.parts.mailbox_counts import find_count
 from esrp_ingest.layout import Line
@@ -225,8 +226,13 @@ def name_above(lines: Sequence[Line], heading: str) -> Line | None:
 
 
 def name_in_header(line: Line) -> str | None:
-    """What the header of rows of a metric and a figure says of these, None for what is no such header."""
+    """What the header of rows of a metric and a figure says of these, None for what is no such header.
+
+    Where its corner is empty it has to name a machine.
+    """
     texts = [cell.one_line for cell in line.filled]
+    if not is_text(line) and len(line.cells) == _PAIR and line.cells[1:] == tuple(line.filled):
+        return texts[0] if counts_as_machine(without_addition(texts[0])) else None
     if len(texts) != _PAIR:
         return None
     if METRIC_COLUMN.fullmatch(texts[0]):
@@ -259,7 +265,7 @@ def whose_of(heading: str, scope: str) -> Whose:
 
     What names neither is a state, a test or a set-up in which these were measured. A heading may name both.
     """
-    heading = _without_addition(heading)
+    heading = without_addition(heading)
     mean = MEAN.fullmatch(heading)
     if SUMS.fullmatch(heading) or (mean and mean["all"]):
         return Whose(AGGREGATE)
@@ -274,7 +280,7 @@ def whose_of(heading: str, scope: str) -> Whose:
     return Whose(label, rest if _STATE.search(rest) else None)
 
 
-def _without_addition(name: str) -> str:
+def without_addition(name: str) -> str:
     """The name of a machine without what is said of it, but for a state: `MBX1 (active)`, `EXCH-VM1 (node A)`."""
     text = " ".join(name.split())
     added = _ADDITION.search(text)
@@ -286,7 +292,7 @@ def _without_result(name: str) -> str:
     """The name of a server without what says that its figures stand there: `Server 1 Value`."""
     said = name.split()
     cuts = ((" ".join(said[:at]), " ".join(said[at:])) for at in range(1, len(said)))
-    found = (one for one, rest in cuts if RESULT_COLUMN.fullmatch(rest))
+    found = [without_addition(one) for one, rest in cuts if RESULT_COLUMN.fullmatch(rest)]
     return next((one for one in found if server_label(one) == one or counts_as_machine(one)), name)
 
 
@@ -298,7 +304,7 @@ def named(name: str, own: Whose, servers: Collection[str]) -> Whose:
         own: what the row says.
         servers: the names that are servers'; a number behind a word makes none of another one.
     """
-    name = name if name in servers else _without_result(_without_addition(name))
+    name = name if name in servers else _without_result(without_addition(name))
     if name in servers:
         whose = Whose(name)
     elif _is_of_some(name):
@@ -329,7 +335,7 @@ def servers_among(names: Sequence[str], *, all_of_them: bool, machines: Collecti
         machines: the names of machines that the paper names elsewhere.
     """
     names = [name for name in names if _UNIT_COLUMN.fullmatch(name) is None]
-    others = [_without_addition(name) for name in names if not (SUMS.fullmatch(name) or _is_of_some(name))]
+    others = [without_addition(name) for name in names if not (SUMS.fullmatch(name) or _is_of_some(name))]
     if all_of_them or (1 < len(others) < len(names) and _may_be_summed_up(others)):
         return frozenset(others)
     known = {name.casefold() for name in machines}

@@ -15,9 +15,10 @@ from esrp_ingest.extract.grid.cut_lines import in_one_line
 from esrp_ingest.extract.grid.pair_rows import is_unit
 from esrp_ingest.extract.headings import server_label
 from esrp_ingest.extract.paper.parts.states import is_of_all, is_state_alone, says_how_tests_went, states_below_some
-from esrp_ingest.extract.paper.parts.whose import counts_as_machine, names_a_state
+from esrp_ingest.extract.paper.parts.whose import counts_as_machine, names_a_state, without_addition
 from esrp_ingest.extract.paper.results.figure_rows import Grid
 from esrp_ingest.extract.paper.results.list_headers import role_of
+from esrp_ingest.extract.paper.results.no_results import heads_goal_or_result
 from esrp_ingest.extract.paper.results.summary_keys import exact_key
 from esrp_ingest.extract.paper.results.units import holds_figure
 from esrp_ingest.numerals import is_figure, is_fraction
@@ -55,12 +56,17 @@ def without_names_amid(grid: Grid) -> Grid:
 
 
 def _with_names_over_states(grid: Grid, machines: Collection[str]) -> Grid:
-    """A table whose columns are each headed by a server and a state, where the name of one stood over several."""
+    """A table whose columns are each headed by a server and a state, where the name of one stood over several.
+
+    So a goal and what was achieved stand below a server.
+    """
     columns = [at for at in range(len(grid.headers)) if any(map(holds_figure, _column(grid, at)))]
-    found = states_below_some([in_one_line(grid.headers[at]) for at in columns], machines)
-    names = {at: (server, state) for at, (state, server) in zip(columns, found, strict=False)}
-    headers = [" ".join(names[at]) if at in names else header for at, header in enumerate(grid.headers)]
-    levels = {" ".join(texts): texts for texts in names.values()}
+    names = [in_one_line(grid.headers[at]) for at in columns]
+    ways = (states_below_some(names, machines, below) for below in (is_state_alone, heads_goal_or_result))
+    found = next(filter(None, ways), [])
+    told = {at: (server, state) for at, (state, server) in zip(columns, found, strict=False)}
+    headers = [" ".join(told[at]) if at in told else header for at, header in enumerate(grid.headers)]
+    levels = {" ".join(texts): texts for texts in told.values()}
     return replace(grid, headers=headers, levels={**grid.levels, **levels}, printed=[*grid.printed, *grid.headers])
 
 
@@ -77,13 +83,19 @@ def _with_tests_known(grid: Grid) -> Grid:
 
 def _without_verdicts(grid: Grid) -> Grid:
     """A table whose figures are alone in their last column, where a verdict stood behind each: `Sum Status`."""
-    name, _, last = grid.headers[-1].strip().rpartition(" ") if grid.headers else ("", "", "")
-    texts = [text for text in _column(grid, len(grid.headers) - 1) if text] if name else []
+    name, verdicts = _without_verdict(grid.headers[-1] if grid.headers else "")
+    texts = list(filter(None, _column(grid, len(grid.headers) - 1))) if name and verdicts else []
     cut = {text: text.rpartition(" ")[0].strip() for text in texts}
-    if not texts or not says_how_tests_went(last) or not all(_ends_with_word(text) for text in texts):
+    if not texts or not all(map(_ends_with_word, texts)):
         return grid
     rows = [replace(row, cells=[*row.cells[:-1], cut.get(row.cells[-1], "")]) for row in grid.rows]
-    return replace(grid, headers=[*grid.headers[:-1], name], rows=rows, printed=[*grid.printed, last, *texts])
+    return replace(grid, headers=[*grid.headers[:-1], name], rows=rows, printed=[*grid.printed, *verdicts, *texts])
+
+
+def _without_verdict(header: str) -> tuple[str, list[str]]:
+    """A header without the words that say that verdicts stand below it, and these words."""
+    verdicts = list(filter(says_how_tests_went, header.split()))
+    return " ".join(word for word in header.split() if word not in verdicts), verdicts
 
 
 def _ends_with_word(text: str) -> bool:
@@ -151,6 +163,7 @@ def _may_be_test(text: str) -> bool:
 
 
 def _is_server(text: str) -> bool:
+    text = without_addition(text)
     return server_label(text) == text or counts_as_machine(text)
 
 

@@ -16,7 +16,7 @@ from esrp_ingest.extract.grid.pair_rows import is_unit
 from esrp_ingest.extract.grid.pieces import Parts, is_text, rows_and_texts, takes_columns
 from esrp_ingest.extract.headings import server_label
 from esrp_ingest.extract.paper.parts.states import is_state_alone, name_tests, names_apart, says_how_tests_went
-from esrp_ingest.extract.paper.parts.whose import METRIC_COLUMN, counts_as_machine, names_a_state
+from esrp_ingest.extract.paper.parts.whose import METRIC_COLUMN, counts_as_machine, names_a_state, without_addition
 from esrp_ingest.extract.paper.results.counted_columns import counts_columns, with_names
 from esrp_ingest.extract.paper.results.list_headers import role_of
 from esrp_ingest.extract.paper.results.metric_lines import states_figures
@@ -153,7 +153,7 @@ def _names_one_over_all(line: Line, known: Known) -> bool:
     if len(over) != 1 or not takes_columns(line):
         return False
     ((name, left, right),) = over
-    return right - left > 1 and (known(name) < 0 or counts_as_machine(name))
+    return right - left > 1 and (known(name) < 0 or counts_as_machine(without_addition(name)))
 
 
 def _is_row_below(line: Line, header: Line) -> bool:
@@ -163,7 +163,9 @@ def _is_row_below(line: Line, header: Line) -> bool:
     `Pass` of each server; or the row says how the tests went that it names. Names of servers are none of these.
     """
     heads, texts = [cell.text for cell in header.cells], [cell.text for cell in line.cells]
-    if _has_spans(header) or len(heads) != len(texts) or not texts[0] or not names_apart(heads[1:]):
+    if _has_spans(header) or len(heads) != len(texts) or not names_apart(heads[1:]):
+        return False
+    if texts[0] in ("", heads[0]):  # one cell over both lines of a header
         return False
     if all(_names_one(text) for text in texts[1:]):
         return False
@@ -175,7 +177,7 @@ def _is_row_below(line: Line, header: Line) -> bool:
 
 def _names_one(text: str) -> bool:
     """Whether a text is the name of a server."""
-    return server_label(text) == text or counts_as_machine(text)
+    return server_label(text) == text or counts_as_machine(without_addition(text))
 
 
 def _grid_of_rows(header: Sequence[Line], body: Sequence[Line], known: Known) -> Iterator[Grid]:

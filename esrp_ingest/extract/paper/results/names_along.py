@@ -92,6 +92,14 @@ def of_its_server(row: GridRow, label: str, own: Whose) -> Whose:
     return _of_mean(own, label, beside_servers=True) if is_mean else own
 
 
+def headings_of_means(headings: Sequence[str]) -> list[str]:
+    """What may say of each part of a paper that its figures are means: its heading, or the one above names of tests."""
+    over: list[str] = []
+    for heading in headings:
+        over.append(over[-1] if over and is_state_alone(heading) else heading)
+    return over
+
+
 def below_mean(heading: str, figure: ReportedMetric) -> ReportedMetric:
     """A figure of all servers below a heading that says it is their mean: of what adds up that is no result of all."""
     metric = METRICS.get(figure.metric or "")

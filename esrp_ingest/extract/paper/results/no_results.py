@@ -6,6 +6,7 @@ from string import ascii_letters
 
 from esrp_ingest.counting import counted
 from esrp_ingest.extract.paper.parts.captions import Part
+from esrp_ingest.extract.paper.parts.whose import RESULT_COLUMN
 from esrp_ingest.extract.paper.results.figure_rows import Grid
 from esrp_ingest.extract.paper.results.summary_keys import key_of, measures, place_of_figure
 from esrp_ingest.extract.paper.results.units import is_rough
@@ -50,6 +51,11 @@ def is_no_result(header: str, label: str, *, turned: bool) -> bool:
 
 def _names_none(header: str) -> bool:
     return _IN_HEADER.search(header) is not None
+
+
+def heads_goal_or_result(text: str) -> bool:
+    """Whether a text says of a column that goals stand in it, or results, and nothing else."""
+    return _LABEL.fullmatch(text.strip()) is not None or RESULT_COLUMN.fullmatch(text.strip()) is not None
 
 
 def columns_of_bounds(rows: Sequence[Sequence[str]]) -> set[int]:

@@ -14,7 +14,7 @@ from itertools import takewhile
 
 from esrp_ingest.extract.grid.cut_lines import unwrapped
 from esrp_ingest.extract.grid.given_cells import width_of, without_first_column
-from esrp_ingest.extract.grid.letter_columns import holds_figures
+from esrp_ingest.extract.grid.letter_spans import holds_figures
 from esrp_ingest.extract.grid.pieces import rows_and_texts
 from esrp_ingest.extract.grid.placed_rows import stretches
 from esrp_ingest.extract.grid.side_headings import without_side_headings

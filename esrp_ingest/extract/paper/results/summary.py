@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from esrp_ingest.extract.grid.pair_rows import units_behind, with_units_of_head
+from esrp_ingest.extract.grid.pair_rows import is_unit, units_behind, with_units_of_head
 from esrp_ingest.extract.grid.pieces import is_text
 from esrp_ingest.extract.pairs import Pair, PairReader
 from esrp_ingest.extract.paper.parts.whose import AGGREGATE, SUB_HEADINGS
@@ -36,6 +36,7 @@ OF_ALL = re.compile(spelled(rf"{{of_all_servers_before}} (?:({COUNT}) )?{{of_all
 """How a label says that it is of all servers together, and of how many."""
 _RATIO = re.compile(spelled(r"\b{ratio}\b"), re.IGNORECASE)
 """What says of a label that its figures are parts of one."""
+_NOTE = re.compile(r"[1-9]\s(?P<first>[a-z]{2,20})(?:\s[^\d\n]{1,100})?\s[^\d\n]{2,100}")
 _NEXT_SENTENCE = re.compile(r"\w[.] [A-Z]\w* \w+ \w+")
 """Behind a figure: its line is one of running text, which says elsewhere whose figure it is."""
 
@@ -105,7 +106,13 @@ def _is_label(text: str) -> bool:
 def _is_result(value: str, notation: Notation) -> bool:
     """Whether a value is one figure of a result."""
     one = parse_leading_number(in_english(value, notation)) is not None and not holds_another(value)
-    return one and _NEXT_SENTENCE.search(value) is None
+    return one and _NEXT_SENTENCE.search(value) is None and not _is_note(value)
+
+
+def _is_note(value: str) -> bool:
+    """Whether a value is a footnote below a row whose cell is empty: its number, and words of which none is a unit."""
+    note = _NOTE.fullmatch(value)
+    return note is not None and not is_unit(note["first"])
 
 
 def _groups(lines: Sequence[Line]) -> Iterator[tuple[Disks | None, list[Line]]]:

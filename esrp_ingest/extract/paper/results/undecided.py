@@ -19,6 +19,7 @@ from esrp_ingest.extract.paper.parts.states import (
     is_test,
     is_usual_server,
     says_how_tests_went,
+    state_of,
 )
 from esrp_ingest.extract.paper.parts.whose import (
     AGGREGATE,
@@ -100,15 +101,15 @@ def _names_a_state(condition: str | None) -> bool:
 
 
 def _is_of_table(condition: str, words: Sequence[str]) -> bool:
-    """Whether a text is the label of a metric, or of a column of tests."""
+    """Whether a text is the label of a metric, or of a column of metrics or tests."""
     label = SUMMARY_LABELS.exact(condition) is not None or role_of(condition) == "test"
     return label or _heads_labels(condition) or (measures(condition) and not any(map(is_figure, words)))
 
 
 def _heads_labels(condition: str) -> bool:
-    """Whether a text begins with what heads the labels of a table, and no figure."""
-    first, _, behind = condition.partition(" ")
-    return bool(behind) and METRIC_COLUMN.fullmatch(first) is not None
+    """Whether a text is, or begins with, what heads the labels of a table, and no figure."""
+    first, _, _ = condition.partition(" ")
+    return any(METRIC_COLUMN.fullmatch(text) is not None for text in (condition, first))
 
 
 def _states_a_result(words: Sequence[str]) -> bool:
@@ -131,9 +132,22 @@ def _is_placed(figure: ReportedMetric, servers: Collection[str]) -> bool:
     said = figure.condition or ""
     if not _names_a_state(figure.condition) or names_servers_of(said, servers) or _is_no_label(figure):
         return False
+    if _holds_a_state(figure.scope):
+        return False
     if figure.scope == UNNAMED_SERVER:
         return not _names_somebody(said)
     return figure.scope != AGGREGATE or not _is_of_one(said)
+
+
+def _holds_a_state(scope: str) -> bool:
+    """Whether a state or a test stands beside a server's name in what should be that alone: `Healthy EX1 Degraded`."""
+    said = scope.split()
+    ends = [(said[:at], said[at:]) for at in range(1, len(said))]
+    return any(is_test(text) or _is_state(text) for text in {" ".join(each) for pair in ends for each in pair})
+
+
+def _is_state(text: str) -> bool:
+    return is_state_alone(text) and state_of(text) == text
 
 
 def _names_somebody(condition: str) -> bool:
