@@ -21,6 +21,8 @@ from esrp_ingest.parsing import parse_bytes
 @pytest.mark.parametrize(
     "heading",
     [
+        "Value across both servers",
+        "Results of all servers",
         "Total",
         "Total / average",
         "Average/Total",

@@ -39,6 +39,7 @@ METRIC_COLUMN = re.compile(spelled("{metric_column}"), re.IGNORECASE)
 """What heads a column of metrics."""
 RESULT_COLUMN = re.compile(spelled("{result_column}"), re.IGNORECASE)
 """What heads a column of figures that names nobody's."""
+_RESULT_OF_ALL = re.compile(spelled(r"(?:{result_column})\s{of_all_servers}"), re.IGNORECASE)
 _UNIT_COLUMN = re.compile(spelled("{unit_column}"), re.IGNORECASE)
 _IN_WORDS = re.compile(
     spelled(
@@ -267,7 +268,7 @@ def whose_of(heading: str, scope: str) -> Whose:
     """
     heading = without_addition(heading)
     mean = MEAN.fullmatch(heading)
-    if SUMS.fullmatch(heading) or (mean and mean["all"]):
+    if SUMS.fullmatch(heading) or (mean and mean["all"]) or _RESULT_OF_ALL.fullmatch(heading):
         return Whose(AGGREGATE)
     if RESULT_COLUMN.fullmatch(heading):
         return Whose(scope)
