@@ -56,3 +56,29 @@ def test_each_table_has_its_own_columns(table_style: str, cell_style: str, width
         "2.46": ("EXCH01", "log_replay_seconds"),
         "2.44": ("EXCH02", "log_replay_seconds"),
     }
+
+
+GROUPED = (
+    "<style>td, th { border: 1px solid; font-size: 6pt; padding: 1pt 2pt; vertical-align: middle } td { text-align: right }"
+    " table { width: 100%; border-collapse: collapse }</style>"
+    "<h1>NEC M100 4,000 Mailbox Storage Solution for Microsoft Exchange Server 2010</h1><h2>Storage results</h2><table>"
+    "<tr><th rowspan=2>Server<th rowspan=2>Test<th colspan=5>Database disks<th colspan=2>Log disks"
+    "<tr><th>Transfers/sec<th>Reads/sec<th>Writes/sec<th>Avg. read<br>latency (ms)<th>Avg. write<br>latency (ms)"
+    "<th>Writes/sec<th>Avg. write<br>latency (ms)"
+    "<tr><td rowspan=2>MAIL1<td>Performance (2 h)<td>158.64<td>95.05<td>63.59<td>7.33<td>1.74<td>25.69<td>0.61"
+    "<tr><td>Stress (24 h)<td>153.49<td>92.28<td>61.21<td>7.39<td>1.80<td>25.27<td>0.56</table>"
+)
+
+
+def test_ruled_heads_over_several_columns_are_of_all_of_them_beside_columns_of_names():
+    (solution,) = parse_bytes(HTML(string=GROUPED).write_pdf(), "a.pdf").solutions
+    performance = {each.metric: each.value for each in solution.reported_metric if each.condition is None}
+    assert performance == {
+        "database_transfers_per_sec": 158.64,
+        "database_reads_per_sec": 95.05,
+        "database_writes_per_sec": 63.59,
+        "database_read_latency_ms": 7.33,
+        "database_write_latency_ms": 1.74,
+        "log_writes_per_sec": 25.69,
+        "log_write_latency_ms": 0.61,
+    }

@@ -84,11 +84,11 @@ def summary_grids(lines: Sequence[Line], rulings: Rulings | None = None, machine
     whole = whole_by(lines, machines, _known)
     results = _made_of_all(below_results(lines))
     above = lines_above(lines)
-    lists = map(without_names_amid, map(_with_units, figure_lists(lines)))
-    found = [*lists, *states_of_one_metric(lines, above)]
+    ruled = [_in_form(grid, machines) for grid in ruled_grids(_as_on_page(lines), _known, whole, rulings)]
+    found = [grid for grid in ruled if _kind(grid) in _OF_METRICS]
     unread = outside(lines, found)
-    ruled = (_in_form(grid, machines) for grid in ruled_grids(_as_on_page(unread), _known, whole, rulings))
-    found += [grid for grid in ruled if _kind(grid) in _OF_METRICS]
+    lists = map(without_names_amid, map(_with_units, figure_lists(unread)))
+    found += [*lists, *states_of_one_metric(unread, above)]
     for printed in grids(lines, _known, tuple(found), whole):
         own = _in_form(with_numbered_rows(printed, above), machines)
         grid = below_metric(_with_servers(own, above.get(own.lines[0])), above.get(own.lines[0]))
