@@ -7,6 +7,7 @@ from esrp_ingest.models import ReportedMetric
 from esrp_ingest.vocabulary.metrics import UNDECIDED
 
 READS, WRITES = "Database Disks Reads/sec", "Database Disks Writes/sec"
+METRICS = (("database_reads_per_sec", READS), ("database_writes_per_sec", WRITES))
 
 
 def of_two(*values: str) -> tuple[list[str | None], int]:

@@ -23,7 +23,6 @@ WORDS = (("Server", 90.0), ("1", 112.0), ("Total", 134.0))
 """The words of a header, and where each begins."""
 READS, WRITES = "Database Disks Reads/sec", "Database Disks Writes/sec"
 WIDE = "td { padding: 1px 2px; text-align: center; width: 90px }"
-METRICS = (("database_reads_per_sec", READS), ("database_writes_per_sec", WRITES))
 
 
 def row(*cells: str, span: int = 1) -> str:
