@@ -1,4 +1,4 @@
-"""Figures that stand twice below one heading: which of them are the same one rounded, and which are nobody's."""
+"""Figures whose owner is not sure: those that stand twice below one heading, and those of two servers at once."""
 
 import pytest
 
@@ -43,3 +43,13 @@ def test_a_column_of_nobody_is_nobodys_in_rows_of_equal_figures_too():
     kept, findings = with_undecided([*figures[:2], other, *figures[2:]])
     assert [figure.condition for figure in kept] == [None, UNDECIDED, None, None, UNDECIDED]
     assert len(findings) == 2
+
+
+@pytest.mark.parametrize(("condition", "told"), [("S2", 1), ("Disk 2 failed", 0), ("RAID5", 0)])
+def test_a_figure_of_two_servers_at_once_is_nobodys(condition: str, told: int):
+    figure = ReportedMetric(
+        scope="S1", condition=condition, metric=METRICS[0][0], value=1.5, unit="1/s", label=READS, value_text="1.5"
+    )
+    kept, findings = with_undecided([figure])
+    assert len(findings) == told
+    assert (kept[0].scope == "S1") is not bool(told)

@@ -189,3 +189,23 @@ def test_a_servers_own_total_is_of_one_column():
     (two,) = with_names_apart([line], Columns([(100.0, 120.0), (135.0, 160.0)]))
     assert with_names_apart([line], Columns([(105.0, 130.0)])) == [line]
     assert two.texts == ("Server 1", "Total")
+
+
+def states_and_servers(*servers: str, align: str) -> list[tuple[str, str | None, str | None]]:
+    """Whose the reads are of servers in rows, beside states that are merged over two rows each."""
+    rows = [row("State", "Server", READS, WRITES)]
+    for state in ("Normal", "Degraded"):
+        merged_over = f"<td rowspan='2'>{state}</td>"
+        first, second = (f"<td style='text-align: {align}'>{name}</td><td>110.5</td><td>120.5</td>" for name in servers)
+        rows.append(f"<tr>{merged_over}{first}</tr><tr>{second.replace(align, 'left')}</tr>")
+    return owners(read(*rows, style="td { width: 120px }"))
+
+
+@pytest.mark.parametrize("align", ["left", "center", "right"])
+def test_servers_at_both_sides_of_their_column_are_in_it(align: str):
+    assert states_and_servers("S1", "S2", align=align) == [
+        ("S1", None, "110.5"),
+        ("S2", None, "110.5"),
+        ("S1", "Degraded", "110.5"),
+        ("S2", "Degraded", "110.5"),
+    ]

@@ -97,7 +97,7 @@ def _placed(table: Sequence[Line], keys: int, words: HeadWords) -> tuple[list[Na
     body = _below(table, heads, keys, words)
     rows = list(filter(partial(_holds_figure, heads[keys].x0), body))
     body = _without_what_follows(body, rows)
-    edges = _edges(body, keys)
+    edges = _edges(body, heads[:keys])
     if len(edges) != keys or not rows:
         return [], 0
     body = _without_foot(body, rows)
@@ -327,14 +327,32 @@ def _ends_row_above(body: Sequence[Line], at: int, row: Line) -> bool:
     return texts.index(body[at]) <= wide
 
 
-def _edges(body: Sequence[Line], keys: int) -> list[float]:
-    """Where the texts of each naming column begin: by what stays free between columns, else where most texts do."""
+def _edges(body: Sequence[Line], heads: Sequence[Box]) -> list[float]:
+    """Where the texts of each naming column begin: by what stays free between columns, else where most texts do.
+
+    Texts of one column that do not stand below each other are those nearest to what heads it.
+    """
     texts = [box_of(cell) for line in body for cell in line.cells if not is_figure(cell.text)]
-    spans = stacked((box, "") for box in texts)
-    if len(spans) == keys:
-        return [span.x0 for span, _ in spans]
+    spans = [span for span, _ in stacked((box, "") for box in texts)]
+    if len(spans) > len(heads):
+        spans = _first_below_each(spans, heads)
+    if len(spans) == len(heads):
+        return [span.x0 for span in spans]
     found = counted((box.x0, letter_of(box)) for box in texts)
-    return sorted(edge for edge, _ in found.most_common(keys))
+    return sorted(edge for edge, _ in found.most_common(len(heads)))
+
+
+def _first_below_each(spans: Sequence[Box], heads: Sequence[Box]) -> list[Box]:
+    """The first from the left of those that are nearest to each of what heads columns."""
+    first: dict[int, Box] = {}
+    for span in spans:
+        first.setdefault(min(range(len(heads)), key=lambda at: _off(span, heads[at])), span)
+    return list(first.values())
+
+
+def _off(box: Box, head: Box) -> tuple[float, float]:
+    """How far something stands from what heads a column: from its nearer side, and from its middle."""
+    return max(0.0, box.x0 - head.x1, head.x0 - box.x1), abs(box.middle - head.middle)
 
 
 def _in_columns(

@@ -21,7 +21,13 @@ from esrp_ingest.extract.paper.parts.states import (
     is_usual_server,
     says_how_tests_went,
 )
-from esrp_ingest.extract.paper.parts.whose import AGGREGATE, RESULT_COLUMN, UNNAMED_SERVER, counts_as_machine
+from esrp_ingest.extract.paper.parts.whose import (
+    AGGREGATE,
+    RESULT_COLUMN,
+    UNNAMED_SERVER,
+    counts_as_machine,
+    follow_each_other,
+)
 from esrp_ingest.extract.paper.results.list_headers import role_of
 from esrp_ingest.extract.paper.results.summary_keys import measures, worth_of_label
 from esrp_ingest.layout import Locator
@@ -122,7 +128,8 @@ def _with_unnamed(
     figures: Sequence[ReportedMetric], servers: Collection[str]
 ) -> tuple[list[ReportedMetric], list[Finding]]:
     """The figures, those below what names no state as figures of nobody, and a finding for each of these."""
-    unnamed = {at for at, figure in enumerate(figures) if not _is_placed(figure, servers)}
+    placed = [_is_placed(figure, servers) and not _is_of_another(figure) for figure in figures]
+    unnamed = {at for at, is_placed in enumerate(placed) if not is_placed}
     kept = [_of_nobody(figure) if at in unnamed else figure for at, figure in enumerate(figures)]
     return kept, [_unnamed(figure) for at, figure in enumerate(figures) if at in unnamed]
 
@@ -135,6 +142,11 @@ def _is_placed(figure: ReportedMetric, servers: Collection[str]) -> bool:
     if figure.scope == UNNAMED_SERVER:
         return not _names_somebody(said)
     return figure.scope != AGGREGATE or not _is_of_one(said)
+
+
+def _is_of_another(figure: ReportedMetric) -> bool:
+    """Whether a condition is the name of another server, which follows that whose the figure is said to be: `EX2`."""
+    return figure.condition is not None and follow_each_other((figure.scope, figure.condition))
 
 
 def _names_somebody(condition: str) -> bool:
