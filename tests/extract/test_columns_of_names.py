@@ -66,7 +66,7 @@ def test_the_mean_of_servers_in_rows_of_a_test_is_no_result_of_all():
     rows = [("Server 1", "11.5", "1.5"), ("Server 2", "12.5", "2.5"), ("Mean", "12.0", "2.0")]
     body = table(("Server", "Test", READS, LATENCY), *((name, "Stress", *cells) for name, *cells in rows))
     assert said(figures(body))[4:] == [
-        ("aggregate", "mean", "database_reads_per_sec", 12.0),
+        ("aggregate", "Stress, mean", "database_reads_per_sec", 12.0),
         ("aggregate", "Stress", "database_read_latency_ms", 2.0),
     ]
 

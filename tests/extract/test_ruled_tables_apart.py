@@ -59,7 +59,8 @@ def test_each_table_has_its_own_columns(table_style: str, cell_style: str, width
 
 
 GROUPED = (
-    "<style>td, th { border: 1px solid; font-size: 6pt; padding: 1pt 2pt; vertical-align: middle } td { text-align: right }"
+    "<style>td, th { border: 1px solid; font-size: 6pt; padding: 1pt 2pt; vertical-align: middle }"
+    " th { text-align: center } td { text-align: right }"
     " table { width: 100%; border-collapse: collapse }</style>"
     "<h1>NEC M100 4,000 Mailbox Storage Solution for Microsoft Exchange Server 2010</h1><h2>Storage results</h2><table>"
     "<tr><th rowspan=2>Server<th rowspan=2>Test<th colspan=5>Database disks<th colspan=2>Log disks"

@@ -181,7 +181,7 @@ def test_a_server_has_the_name_that_is_printed_first() -> None:
     known = table(
         (("Number of Exchange mailboxes simulated", "5,000"), ("Number of hosts", "2"), ("Number of DAGs", "1"))
     )
-    servers = (("Server 1", "157.328"), ("server 1", "158.400"), ("Server 2", "159.334"))
+    servers = (("Server 1", "157.328"), ("server 1", "157.33"), ("Server 2", "159.334"))
     metrics = ("Database Disks Transfers/sec", "Database Disks Reads/sec", "Database Disks Transfers/sec")
     results = "".join(
         f"<h3>{name}</h3>{table(((metric, figure), ('Log Disks Writes/sec', figure)))}"

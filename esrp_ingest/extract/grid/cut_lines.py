@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import chain, pairwise, product
+from itertools import accumulate, chain, pairwise, product
 
 from esrp_ingest.extract.grid.pieces import Span, letter_of, merged
 from esrp_ingest.extract.sequences import runs
@@ -205,6 +205,12 @@ def without_breaks(text: str, is_known: Callable[[str], bool]) -> str:
     choices = product((" ", ""), repeat=len(rest))
     texts = ("".join((first, *chain.from_iterable(zip(between, rest, strict=True)))) for between in choices)
     return next(filter(is_known, texts), blanks)
+
+
+def cut_in_texts(cell: Cell, texts: Sequence[str]) -> Sequence[Cell]:
+    """A cell cut between texts whose words are its own, in their order."""
+    *begins, end = accumulate(len(text.split()) for text in texts)
+    return in_pieces(cell, begins) if end == len(cell.words) else [cell]
 
 
 def in_pieces(cell: Cell, starts: Sequence[int]) -> Sequence[Cell]:

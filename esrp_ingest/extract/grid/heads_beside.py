@@ -7,6 +7,7 @@ and the places of the figures that it can be so.
 from collections.abc import Sequence
 
 from esrp_ingest.extract.grid.figure_columns import Columns, Placed, over_their_own, without_beside
+from esrp_ingest.extract.grid.pieces import slack
 from esrp_ingest.layout import Box, Cell, Line, box_of
 
 
@@ -46,13 +47,28 @@ def _begins_behind(boxes: Sequence[Box], spans: Sequence[tuple[float, float]]) -
     return before and all(box.x0 >= start for box, (start, _) in zip(boxes, spans, strict=True))
 
 
+def _between_columns(cells: Sequence[Cell], columns: Columns) -> list[Placed]:
+    """The cells of a header's line, each in the middle of as many columns: short ones stand between figures."""
+    share, rest = divmod(len(columns.spans), len(cells)) if len(cells) > 1 else (0, 0)
+    placed = [(cell, list(range(at * share, (at + 1) * share))) for at, cell in enumerate(cells)]
+    return (
+        placed if share > 1 and not rest and all(_is_amid(box_of(cell), over, columns) for cell, over in placed) else []
+    )
+
+
+def _is_amid(box: Box, over: Sequence[int], columns: Columns) -> bool:
+    """Whether something stands in the middle of some columns."""
+    left, right = columns.spans[over[0]][0], columns.spans[over[-1]][1]
+    return abs((left + right) / 2 - box.middle) <= slack(box)
+
+
 def placed_over(line: Line, columns: Columns) -> list[Placed] | None:
     """The cells of a line that stand over columns of figures, with these; None for a line of text, or a heading."""
     cells = [cell for cell in over_their_own(line, columns) if columns.are_reached_by(cell)]
     boxes = list(map(box_of, cells))
     over = list(map(columns.over, boxes))
     if not all(over):
-        return one_beside_each(line.cells, columns)
+        return _between_columns(cells, columns) or one_beside_each(line.cells, columns)
     if any(box.x0 < columns.labels + box.height for box in boxes):
         return None
     return without_beside(list(zip(cells, over, strict=True)), columns)

@@ -20,6 +20,9 @@ from esrp_ingest.extract.tolerances import TOLERANCES, counted
 from esrp_ingest.layout import Box, Cell, Line, box_of
 from esrp_ingest.numerals import is_figure
 
+_MOST_LINES = 4
+"""Of a name that wraps."""
+
 
 class HeadWords(NamedTuple):
     """What texts of a paper say, as far as only their words tell it.
@@ -27,10 +30,12 @@ class HeadWords(NamedTuple):
     Attributes:
         are_heading: whether a line is the caption of a table or the heading of a chapter.
         are_verdicts: whether what heads a column says that verdicts stand below it.
+        are_name: whether a text is the name of somebody whose figures stand beside it.
     """
 
     are_heading: Callable[[Line], bool]
     are_verdicts: Callable[[str], bool]
+    are_name: Callable[[str], bool]
 
 
 @dataclass(slots=True)
@@ -92,7 +97,7 @@ def _placed(table: Sequence[Line], keys: int, words: HeadWords) -> tuple[list[Na
     body = _below(table, heads, keys, words)
     rows = list(filter(partial(_holds_figure, heads[keys].x0), body))
     body = _without_what_follows(body, rows)
-    edges = _edges(body, keys)
+    edges = _edges(body, heads[:keys])
     if len(edges) != keys or not rows:
         return [], 0
     body = _without_foot(body, rows)
@@ -102,7 +107,8 @@ def _placed(table: Sequence[Line], keys: int, words: HeadWords) -> tuple[list[Na
     if any(len({column for column, _ in cells[line]}) < len(cells[line]) for line in rows):
         return [], 0  # not every column is known
     _take_all(entries, cells, rows)
-    _name(entries)
+    _join_names(entries, words.are_name)
+    _name(entries, words.are_name)
     return entries, len(body)
 
 
@@ -134,13 +140,32 @@ def _take_all(
             entries[whose[line, column]].take(column, cell)
 
 
-def _name(entries: Sequence[NamedRow]) -> None:
+def _join_names(entries: Sequence[NamedRow], are_name: Callable[[str], bool]) -> None:
+    """Puts a name together that wraps in a cell over several rows, whose lines stand beside as many of them."""
+    for named, stretch in groupby(entries, key=lambda entry: bool(entry.names[0])):
+        rows = list(stretch) if named else []
+        at = 0
+        while at < len(rows):
+            texts = [entry.names[0] for entry in rows[at : at + _MOST_LINES]]
+            count = next((to for to in range(len(texts), 1, -1) if _is_one_name(texts[:to], are_name)), 1)
+            for entry in rows[at + 1 : at + count]:
+                entry.names[0] = ""
+            rows[at].names[0] = unwrapped(texts[:count])
+            at += count
+
+
+def _is_one_name(texts: Sequence[str], are_name: Callable[[str], bool]) -> bool:
+    """Whether texts below each other are the lines of a name, and the first ones are none by themselves."""
+    return are_name(unwrapped(texts)) and not any(are_name(unwrapped(texts[:to])) for to in range(1, len(texts)))
+
+
+def _name(entries: Sequence[NamedRow], are_name: Callable[[str], bool]) -> None:
     """Gives rows whose names are those of the row above them, or of each repetition, these names.
 
     A name in the middle of rows of which nobody knows how many are its own is nobody's.
     """
     above = [""] * len(entries[0].names)
-    told = _of_repetitions(entries)
+    told = _of_repetitions(entries, are_name)
     firsts = told or [entry.names[0] if entries[0].names[0] else "" for entry in entries]
     for entry, first in zip(entries, firsts, strict=True):
         entry.names = above = _filled([first, *entry.names[1:]], above)
@@ -156,27 +181,30 @@ def _filled(names: Sequence[str], above: Sequence[str]) -> list[str]:
     return [text or had for text, had in zip(names, above, strict=False)]
 
 
-def _of_repetitions(entries: Sequence[NamedRow]) -> list[str]:
+def _of_repetitions(entries: Sequence[NamedRow], are_name: Callable[[str], bool]) -> list[str]:
     """What stands in the first column beside each row, where the rows say the same again and again for each of them.
 
     Wherever its name stands beside those of a repetition, also where a page cuts them, it is that of all; else nothing.
+    Where texts beside a repetition are not the lines of one name, nobody's stands beside any.
     """
     repetitions = _repetitions(entries)
     said = {tuple(tuple(entry.names[1:]) for entry in each) for each in repetitions}
-    names = [_only({entry.names[0] for entry in each} - {""}) for each in repetitions]
-    if len(repetitions) == 1 or len(said) > 1 or not all(names):
+    texts = [dict.fromkeys(filter(None, (entry.names[0] for entry in each))) for each in repetitions]
+    if len(repetitions) == 1 or len(said) > 1 or not all(texts):
         return []
-    return [name for name, each in zip(names, repetitions, strict=True) for _ in each]
+    names = [_whole_name(list(each), are_name) for each in texts]
+    return [name if all(names) else "" for name, each in zip(names, repetitions, strict=True) for _ in each]
+
+
+def _whole_name(texts: Sequence[str], are_name: Callable[[str], bool]) -> str:
+    """The only one of some texts, or the name whose lines they are; empty where they are neither."""
+    whole = unwrapped(texts)
+    return whole if len(texts) == 1 or are_name(whole) else ""
 
 
 def _repetitions(entries: Sequence[NamedRow]) -> list[list[NamedRow]]:
     """Rows parted before each that says what one above it says; their first column does not count."""
     return list(runs(entries, lambda part, entry: all(entry.names[1:] != each.names[1:] for each in part)))
-
-
-def _only(names: Collection[str]) -> str:
-    """The one name of some, empty where there is none or are several."""
-    return next(iter(names)) if len(names) == 1 else ""
 
 
 def _below(lines: Sequence[Line], heads: Sequence[Box], keys: int, words: HeadWords) -> list[Line]:
@@ -299,14 +327,32 @@ def _ends_row_above(body: Sequence[Line], at: int, row: Line) -> bool:
     return texts.index(body[at]) <= wide
 
 
-def _edges(body: Sequence[Line], keys: int) -> list[float]:
-    """Where the texts of each naming column begin: by what stays free between columns, else where most texts do."""
+def _edges(body: Sequence[Line], heads: Sequence[Box]) -> list[float]:
+    """Where the texts of each naming column begin: by what stays free between columns, else where most texts do.
+
+    Texts of one column that do not stand below each other are those nearest to what heads it.
+    """
     texts = [box_of(cell) for line in body for cell in line.cells if not is_figure(cell.text)]
-    spans = stacked((box, "") for box in texts)
-    if len(spans) == keys:
-        return [span.x0 for span, _ in spans]
+    spans = [span for span, _ in stacked((box, "") for box in texts)]
+    if len(spans) > len(heads):
+        spans = _first_below_each(spans, heads)
+    if len(spans) == len(heads):
+        return [span.x0 for span in spans]
     found = counted((box.x0, letter_of(box)) for box in texts)
-    return sorted(edge for edge, _ in found.most_common(keys))
+    return sorted(edge for edge, _ in found.most_common(len(heads)))
+
+
+def _first_below_each(spans: Sequence[Box], heads: Sequence[Box]) -> list[Box]:
+    """The first from the left of those that are nearest to each of what heads columns."""
+    first: dict[int, Box] = {}
+    for span in spans:
+        first.setdefault(min(range(len(heads)), key=lambda at: _off(span, heads[at])), span)
+    return list(first.values())
+
+
+def _off(box: Box, head: Box) -> tuple[float, float]:
+    """How far something stands from what heads a column: from its nearer side, and from its middle."""
+    return max(0.0, box.x0 - head.x1, head.x0 - box.x1), abs(box.middle - head.middle)
 
 
 def _in_columns(

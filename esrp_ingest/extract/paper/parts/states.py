@@ -15,6 +15,7 @@ from esrp_ingest.extract.paper.parts.whose import (
     SUMS,
     counts_as_machine,
     is_full_name,
+    is_lettered,
     name_in_header,
     names_a_server,
     names_a_state,
@@ -170,7 +171,7 @@ def _is_called_so(name: str, machines: Collection[str]) -> bool:
 
 def is_usual_server(name: str) -> bool:
     """Whether a name is one that servers have and nothing else does: a usual word with a number, or with a domain."""
-    return _USUAL_SERVER.fullmatch(name) is not None or is_full_name(name)
+    return _USUAL_SERVER.fullmatch(name) is not None or is_lettered(name) or is_full_name(name)
 
 
 def _below_places(names: Sequence[str], machines: Collection[str]) -> dict[str, tuple[str, str]]:

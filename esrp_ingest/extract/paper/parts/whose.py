@@ -55,13 +55,15 @@ _MACHINE = re.compile(
     re.IGNORECASE,
 )
 """A machine's name: words with a number at the end, or a server that is counted by letters."""
+_LETTERED = re.compile(spelled(r"(?:{usual_server}){1,2}[_-][A-Z]"), re.IGNORECASE)
+"""A name that only machines have, with a letter for a number: `MBX-A`."""
 _STATE = re.compile(spelled(r"\b{test_or_state}\b"), re.IGNORECASE)
 """Words for a test or a state in which something was measured."""
 _NAME = re.compile(r"[A-Za-z][\w.-]{1,30}")
 BESIDE = re.compile(r"[:()\[\]\u2013\u2014]|\s-\s")
 """What parts a kind of results and the server whose they are."""
 _OF_ONE = re.compile(spelled(r"\b{of_server}\s(?P<name>[A-Za-z][\w.-]{1,30})$"), re.IGNORECASE)
-_DOMAIN = re.compile(r"(?<=\d)(?:\.[A-Za-z][A-Za-z-]{1,20}){2,4}$")
+_DOMAIN = re.compile(r"(?:(?<=\d)|(?<=[_-][A-Za-z]))(?:\.[A-Za-z][A-Za-z-]{1,20}){2,4}$")
 """What a machine's name may end with: `MBX1.lab.local`; one part alone is what a file's name ends with."""
 _COUNTS = re.compile(spelled(r"(?<!\d)\d{1,2}$|^{server}\s"), re.IGNORECASE)
 """What makes a name that of one of several machines, and of no model."""
@@ -246,9 +248,14 @@ def name_in_header(line: Line) -> str | None:
 def is_machine(name: str) -> bool:
     """Whether a name is one of a machine, and of no test, disk group or table that is counted like one."""
     name = _DOMAIN.sub("", name)
-    if _IN_WORDS.fullmatch(name) is not None:
+    if _IN_WORDS.fullmatch(name) is not None or is_lettered(name):
         return True
     return _MACHINE.fullmatch(name) is not None and not (_NO_SERVER.search(name) or _DATABASE.fullmatch(name))
+
+
+def is_lettered(name: str) -> bool:
+    """Whether a name is one that only machines have, with a letter for a number: `MBX-A`."""
+    return _LETTERED.fullmatch(name) is not None
 
 
 def is_full_name(name: str) -> bool:
@@ -258,7 +265,8 @@ def is_full_name(name: str) -> bool:
 
 def counts_as_machine(name: str) -> bool:
     """Whether a name is that of one of several machines, and of no model."""
-    return is_machine(name) and _COUNTS.search(_DOMAIN.sub("", name)) is not None
+    bare = _DOMAIN.sub("", name)
+    return is_machine(name) and (is_lettered(bare) or _COUNTS.search(bare) is not None)
 
 
 def whose_of(heading: str, scope: str) -> Whose:

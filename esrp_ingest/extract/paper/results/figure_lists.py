@@ -8,10 +8,10 @@ from collections.abc import Iterator, Sequence
 from esrp_ingest.extract.grid.heads_around import header_around
 from esrp_ingest.extract.grid.named_rows import HeadWords, NamedRow, rows_below
 from esrp_ingest.extract.grid.pieces import is_told_by_place
-from esrp_ingest.extract.headings import bare_heading
+from esrp_ingest.extract.headings import bare_heading, server_label
 from esrp_ingest.extract.paper.parts.sections import TABLE_NUMBER
-from esrp_ingest.extract.paper.parts.states import says_how_tests_went
-from esrp_ingest.extract.paper.parts.whose import disks_below
+from esrp_ingest.extract.paper.parts.states import is_of_all, is_state_alone, says_how_tests_went
+from esrp_ingest.extract.paper.parts.whose import counts_as_machine, disks_below
 from esrp_ingest.extract.paper.results.figure_rows import MOST_ROWS, Grid, GridRow
 from esrp_ingest.extract.paper.results.list_headers import naming, roles_of
 from esrp_ingest.layout import Line
@@ -89,4 +89,9 @@ def _group_of(disks: str) -> str:
     return heading if disks_below(heading) is not None else disks
 
 
-_WORDS = HeadWords(_is_heading, says_how_tests_went)
+def _names_somebody(text: str) -> bool:
+    """Whether a text is nothing but the name of a server, of all of them, or of a test or a state."""
+    return server_label(text) == text or counts_as_machine(text) or is_of_all(text) or is_state_alone(text)
+
+
+_WORDS = HeadWords(_is_heading, says_how_tests_went, _names_somebody)

@@ -43,6 +43,7 @@ from esrp_ingest.extract.paper.results.counted_columns import with_names
 from esrp_ingest.extract.paper.results.figure_rows import MOST_ROWS, Grid, GridRow, Known, spread
 from esrp_ingest.extract.paper.results.figures_of_lines import figures_in, figures_of, heads_nothing
 from esrp_ingest.extract.paper.results.row_labels import Whole, take_hanging_names, take_names_beside, wait, with_labels
+from esrp_ingest.extract.paper.results.touching_names import with_names_apart
 from esrp_ingest.extract.tolerances import TOLERANCES
 from esrp_ingest.layout import Cell, Line
 
@@ -242,7 +243,7 @@ def _headings_of(above: Sequence[Line], columns: Columns, known: Known) -> list[
 
     Where either may be, and cells of a header nearly touch, the headings of which most are known.
     """
-    heads = rows_of_header(above)
+    heads = with_names_apart(rows_of_header(above), columns)
     if servers := _one_server_each(heads, columns):
         return servers
     width = len(columns.spans)
@@ -254,9 +255,14 @@ def _headings_of(above: Sequence[Line], columns: Columns, known: Known) -> list[
     ways += [over_groups(heads, columns, counts_over) for counts_over in (centred, flush_right)]
     named = [*map(with_names, filter(None, ways))]
     whole = over_groups(heads, columns, evenly)
-    if names_below_others(whole) and not any(names_below_others(way) for way in named if way != whole):
+    if _are_below_others(whole) and not any(_are_below_others(way) for way in named if way != whole):
         return whole
     return max(named, key=lambda way: sum(_worth(text, known) for text in set(map(in_one_line, way))), default=placed)
+
+
+def _are_below_others(heads: Sequence[str]) -> bool:
+    """Whether headings, whose words may wrap, are names of servers beside states."""
+    return bool(names_below_others([*map(in_one_line, heads)]))
 
 
 def _one_server_each(heads: Sequence[Line], columns: Columns) -> list[str]:

@@ -105,7 +105,7 @@ def below_mean(heading: str, figure: ReportedMetric) -> ReportedMetric:
     metric = METRICS.get(figure.metric or "")
     if figure.scope != AGGREGATE or metric is None or metric.over_servers == "mean" or not _MEAN_OF_ALL.search(heading):
         return figure
-    return figure.model_copy(update={"condition": ", ".join(filter(None, (figure.condition, "mean")))})
+    return figure.model_copy(update={"condition": _in_mean(figure.condition)})
 
 
 def names_along(
@@ -145,4 +145,9 @@ def _of_mean(own: Whose, label: str, *, beside_servers: bool) -> Whose:
     key = key_of(label)
     metric = METRICS.get(key[0] or "") if key is not None else None
     whole = metric is not None and metric.over_servers == "mean"
-    return Whose(AGGREGATE, own.condition if whole else "mean")
+    return Whose(AGGREGATE, own.condition if whole else _in_mean(own.condition))
+
+
+def _in_mean(condition: str | None) -> str:
+    """A state of which a figure is the mean."""
+    return ", ".join(filter(None, (condition, "mean")))

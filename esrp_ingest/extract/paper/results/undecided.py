@@ -6,7 +6,8 @@ none of that one's.
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from itertools import groupby
+from decimal import Decimal
+from itertools import chain, groupby
 from typing import NamedTuple
 
 from esrp_ingest.extract.grid.pair_rows import is_unit
@@ -27,6 +28,7 @@ from esrp_ingest.extract.paper.parts.whose import (
     RESULT_COLUMN,
     UNNAMED_SERVER,
     counts_as_machine,
+    follow_each_other,
 )
 from esrp_ingest.extract.paper.results.list_headers import role_of
 from esrp_ingest.extract.paper.results.summary_keys import measures, worth_of_label
@@ -40,6 +42,10 @@ from esrp_ingest.vocabulary.whitepaper import SUMMARY_LABELS
 _IN_BRACKETS = re.compile(r"\(([^()]*)\)")
 _ROUNDED = 0.01
 """By which share figures differ at least that are not the same one rounded."""
+_HALF = 0.501
+"""Of the last place of the coarser one, by which they do at the most."""
+_DIGITS = ".10g"
+"""Digits of a figure that no conversion of its unit made."""
 
 
 class _InRow(NamedTuple):
@@ -50,11 +56,12 @@ class _InRow(NamedTuple):
 
 
 class _Compared(NamedTuple):
-    """A figure, whether it stands behind one that stands again, and what stood there before it."""
+    """A figure, whether it stands behind one that stands again, what stood there before it, and if in the same row."""
 
     figure: ReportedMetric
     again: bool
     before: ReportedMetric | None
+    is_beside: bool = False
 
 
 _First = dict[tuple[str, str | None, str], _InRow]
@@ -68,7 +75,7 @@ def with_undecided(
     What heads a figure and is nothing but figures or a metric, or holds decimals twice or beside a unit, names no
     state: another row was taken for a header. Neither does the name of a server, alone or beside a test: whose figures
     these are was not understood. Below one heading, the first row of something that stood there before begins another
-    group, unless everything that is printed again is printed alike.
+    group, unless everything that is printed again is printed alike; so do figures beside each other in any row.
 
     Args:
         figures: in the order in which they stand.
@@ -77,14 +84,21 @@ def with_undecided(
     scopes = {figure.scope for figure in figures} - {AGGREGATE, UNNAMED_SERVER}
     servers = {name.casefold() for name in (*scopes, *machines)}
     figures, losses = _with_unnamed(figures, servers)
-    first: _First = {}
-    kept: list[ReportedMetric] = []
-    for _, here in groupby(_in_rows(figures), key=lambda each: (each.figure.scope, each.figure.condition)):
-        group = list(_compared(here, first))
-        undecided = any(before is not None and _differ(before, figure) for figure, _, before in group)
-        kept += [_of_nobody(figure) if undecided and again else figure for figure, again, _ in group]
-        losses += [_loss(figure, before) for figure, again, before in group if undecided and again]
+    kept = []
+    for undecided, group in _groups(figures):
+        kept += [_of_nobody(each.figure) if undecided and each.again else each.figure for each in group]
+        losses += [_loss(each.figure, each.before) for each in group if undecided and each.again]
     return kept, losses
+
+
+def _groups(figures: Sequence[ReportedMetric]) -> Iterator[tuple[bool, list[_Compared]]]:
+    """The figures below each heading, and whether those that stand there again are of nobody."""
+    first: _First = {}
+    groups = [list(_compared(here, first)) for _, here in groupby(_in_rows(figures), key=_whose)]
+    beside = {_whose(each) for each in chain(*groups) if each.is_beside and _is_other(each)}
+    for group in groups:
+        again = any(each.is_beside and _whose(each) in beside for each in group)
+        yield again or any(map(_is_other, group)), group
 
 
 def _names_a_state(condition: str | None) -> bool:
@@ -122,7 +136,8 @@ def _with_unnamed(
     figures: Sequence[ReportedMetric], servers: Collection[str]
 ) -> tuple[list[ReportedMetric], list[Finding]]:
     """The figures, those below what names no state as figures of nobody, and a finding for each of these."""
-    unnamed = {at for at, figure in enumerate(figures) if not _is_placed(figure, servers)}
+    placed = [_is_placed(figure, servers) and not _is_of_another(figure) for figure in figures]
+    unnamed = {at for at, is_placed in enumerate(placed) if not is_placed}
     kept = [_of_nobody(figure) if at in unnamed else figure for at, figure in enumerate(figures)]
     return kept, [_unnamed(figure) for at, figure in enumerate(figures) if at in unnamed]
 
@@ -148,6 +163,11 @@ def _holds_a_state(scope: str) -> bool:
 
 def _is_state(text: str) -> bool:
     return is_state_alone(text) and state_of(text) == text
+
+
+def _is_of_another(figure: ReportedMetric) -> bool:
+    """Whether a condition is the name of another server, which follows that whose the figure is said to be: `EX2`."""
+    return figure.condition is not None and follow_each_other((figure.scope, figure.condition))
 
 
 def _names_somebody(condition: str) -> bool:
@@ -227,14 +247,38 @@ def _compared(group: Iterable[_InRow], first: _First) -> Iterator[_Compared]:
             yield _Compared(figure, again=behind, before=None)
         else:
             behind = behind or before.row != each.row
-            yield _Compared(figure, again=True, before=before.figure)
+            yield _Compared(figure, again=True, before=before.figure, is_beside=before.row == each.row)
+
+
+def _whose(each: _InRow | _Compared) -> tuple[str, str | None]:
+    """Whose a figure is said to be, and in which state."""
+    return each.figure.scope, each.figure.condition
+
+
+def _is_other(each: _Compared) -> bool:
+    """Whether something else stood before where a figure stands."""
+    return each.before is not None and _differ(each.before, each.figure)
 
 
 def _differ(before: ReportedMetric, figure: ReportedMetric) -> bool:
     """Whether two figures of one metric, or of one label in a unit that is known, are not the same one rounded."""
     if figure.unit is None or before.value is None or figure.value is None:
         return False
-    return abs(before.value - figure.value) > _ROUNDED * max(abs(before.value), abs(figure.value))
+    return before.value != figure.value and not _are_one_rounded(before.value, figure.value)
+
+
+def _are_one_rounded(value: float, other: float) -> bool:
+    """Whether one of two figures ends before the other one does, and is that one rounded there: 518 and 519 are two."""
+    places = _last_place(value), _last_place(other)
+    off = abs(value - other)
+    nearly = off <= _ROUNDED * max(abs(value), abs(other)) and off <= _HALF * 10.0 ** max(places)
+    return places[0] != places[1] and nearly
+
+
+def _last_place(value: float) -> int:
+    """The power of ten of the last digit of a figure; one zero at the end of a whole one may be measured."""
+    place = Decimal(format(value, _DIGITS)).normalize().as_tuple().exponent
+    return 0 if place == 1 else int(place)
 
 
 def _of_nobody(figure: ReportedMetric) -> ReportedMetric:
