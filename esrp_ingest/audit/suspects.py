@@ -103,7 +103,7 @@ def _suspect(part: Part, parts: Sequence[Part], excess: float, tolerance: float)
     kind = part.name.rsplit(" ", 1)[-1]
     alike = tuple(other.value for other in parts if other is not part and other.name.rsplit(" ", 1)[-1] == kind)
     wanted = part.value - excess / part.weight
-    return Suspect(part.name, part.value, wanted, tolerance / part.weight, part.decimals, alike, part.place)
+    return Suspect(part.name, part.value, wanted, tolerance / abs(part.weight), part.decimals, alike, part.place)
 
 
 def siblings(rows: Sequence[Located], own: int, column: str) -> tuple[float, ...]:

@@ -124,10 +124,18 @@ class Figures:
     def _on_line(self, line: Line) -> Sequence[Figure]:
         if words := placed_words(line):
             page = line.page or 0
-            return [figure for _, box in words if (figure := self._of_word.at(page, box)) is not None]
+            return [figure for text, box in words for figure in self._of_words(page, Word(text, box))]
         if not line.parts:
             return self.of_line.get(line, ())
         return [figure for source in line.parts for figure in self.of_line.get(source, ())]
+
+    def _of_words(self, page: int, word: Word) -> Sequence[Figure]:
+        """The figure that is a word, or those that one was put together of: `2 712 271` as `2712271`."""
+        exact = self._of_word.at(page, word.box)
+        if exact is not None:
+            return [exact]
+        around = self._of_word.around(page, word) if DIGIT.search(word.text) is not None else ()
+        return [each for each in around if each.box is not None and word.box.union(each.box) == word.box]
 
     def take_lines(self, lines: Iterable[Line], rule: str = READ) -> None:
         """Takes all figures on some lines."""

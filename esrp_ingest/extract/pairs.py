@@ -261,7 +261,7 @@ class PairReader(Generic[Key]):
             opened.value.append(part.value)
             opened.add(part)
         elif part.by_place:
-            self._waiting = part
+            self._waiting = part if waiting is None else _with_value_below(waiting, part)
 
     def _take_value_of(self, waiting: Part, part: Part) -> None:
         """Takes a value below its label, unless it goes on with that."""
@@ -344,6 +344,13 @@ def _may_join(waiting: Part, part: Part) -> bool:
     if _heads_rows(waiting) and part.label[:1].isupper():
         return False
     return (not is_text(waiting.line) or is_text(part.line)) and not stands_apart(waiting.line, part.line)
+
+
+def _with_value_below(waiting: Part, part: Part) -> Part:
+    """A value whose label stands below it, with its next line; that line alone where it stands apart."""
+    if stands_apart(waiting.line, part.line) or waiting.value.count("\n") >= LONGEST_VALUE:
+        return part
+    return Part("", f"{waiting.value}\n{part.value}", part.line, part.row, more=(*waiting.lines, *part.more))
 
 
 def _is_sentence(text: str) -> bool:

@@ -225,30 +225,49 @@ def _replicated(replication: Sequence[InstanceReads], total: Mapping[str, Instan
 
 
 def sum_of_rates(tables: Tables, decimals: int = DECIMALS) -> Iterator[Equality]:
-    """Achieved transactional I/O per second = sum of transactional reads and writes."""
-    rates = list(_rates_of_instances(tables)) or list(_rates_of_disks(tables))
-    parts = tuple(Part(name, rate, row) for row, name, rate in rates if rate is not None)
+    """Achieved transactional I/O per second = sum of transactional reads and writes.
+
+    Where these were not read, they are what the Total table has without background maintenance.
+    """
+    ways = (_rates_of_instances(tables), _rates_of_disks(tables), _rates_without_maintenance(tables))
+    rates = next(filter(None, map(list, ways)), [])
+    parts = tuple(Part(name, rate, row, weight) for row, name, rate, weight in rates if rate is not None)
     if rates and len(parts) == len(rates) and tables.test_type != "backup":
         slack = len(rates) * half_digit((part.value for part in parts), decimals)
         slack += half_digit((tables.achieved_iops,), decimals)
-        total = sum(part.value for part in parts)
-        related = (TRANSACTIONAL, "disk_io database")
+        total = sum(part.weight * part.value for part in parts)
+        without = any(part.weight < 0 for part in parts)
+        related = (TOTAL, MAINTENANCE) if without else (TRANSACTIONAL, "disk_io database")
         yield Equality("achieved_iops", tables.achieved_iops, total, slack, related, None, parts)
 
 
-_Rate = tuple[InstanceIo | DiskIo, str, float | None]
+_Rate = tuple[InstanceIo | InstanceReads | DiskIo, str, float | None, float]
+"""A row, what one of its rates is, the rate, and how often it is in the sum."""
 
 
 def _rates_of_instances(tables: Tables) -> Iterator[_Rate]:
     for row in _io(tables, "transactional").values():
-        for column in ("database_reads_per_sec", "database_writes_per_sec"):
-            yield row, f"{row.instance} transactional {column}", getattr(row, column)
+        yield from _rates_of(row)
+
+
+def _rates_of(row: InstanceIo) -> Iterator[_Rate]:
+    for column in ("database_reads_per_sec", "database_writes_per_sec"):
+        yield row, f"{row.instance} {row.scope} {column}", getattr(row, column), 1.0
 
 
 def _rates_of_disks(tables: Tables) -> Iterator[_Rate]:
     for row in tables.disk_io:
         for column in ("reads_per_sec", "writes_per_sec") if row.role == "database" else ():
-            yield row, f"{row.disk} database {column}", getattr(row, column)
+            yield row, f"{row.disk} database {column}", getattr(row, column), 1.0
+
+
+def _rates_without_maintenance(tables: Tables) -> Iterator[_Rate]:
+    """Those of the Total table, with the maintenance that is no transaction; none where one of both has other rows."""
+    maintenance, total = _reads(tables.instance_maintenance_io), _io(tables, "total")
+    for name, row in total.items() if total.keys() == maintenance.keys() else ():
+        yield from _rates_of(row)
+        reads = maintenance[name]
+        yield reads, f"{name} maintenance reads_per_sec", reads.reads_per_sec, -1.0
 
 
 def _repeated(total: InstanceIo, row: InstanceIo, column: str, apart: Mapping[str, float]) -> Equality:

@@ -75,3 +75,17 @@ def test_an_order_that_only_its_width_suggests_is_taken_where_all_relations_hold
     assert judged((nine, unproved))[0] == [TRANSACTIONAL]
     shifted = " ".join((*nine.split()[1:], nine.split()[0]))
     assert judged((shifted, unproved))[0] == [None]
+
+
+EITHER_ORDER = (Label(MAINTENANCE, READS), Label(MAINTENANCE, READS[::-1], unproved=True))
+
+
+@pytest.mark.parametrize("figures", ["9.000 262109999", "9.000 262109.999", "9.000 270000.000"])
+def test_sizes_are_no_rates_though_one_of_them_lost_its_point(figures: str):
+    found = verdict((figures, EITHER_ORDER))
+    assert [label.columns for label in found.labels if label] == [READS]
+
+
+def test_columns_that_stand_the_other_way_round_are_told_by_their_sizes():
+    found = verdict(("262109.999 9.000", EITHER_ORDER))
+    assert [label.columns for label in found.labels if label] == [READS[::-1]]

@@ -275,3 +275,34 @@ def test_a_label_goes_on_to_the_figure_that_stands_apart(label: str, value: str,
     line = Line((Cell(" ".join(word.text for word in words), tuple(words)), Cell(value, figure)), page=1)
     (found,) = PairCutter(LABELS, lambda _key, _value: True).parts([line])
     assert (f"{found.label}|{found.value}" == f"Number of disks {label}".strip() + f"|{value}") is whole
+
+
+def described(*above: str, apart: float = 14) -> list[Line]:
+    """Rows aligned to their bottoms: the name of a machine, then lines of a value of which the last has its label."""
+
+    def cell(text: str, left: float, top: float) -> Cell:
+        return Cell(text, (Word(text, Box(left, top, left + 6 * len(text), top + 10)),))
+
+    *over, last = above
+    ends = 100 + apart * len(above)
+    lines = [Line((cell(value, 300, 100 + apart * at),), page=1) for at, value in enumerate(over, start=1)]
+    first = Line((cell("Jetstress Version", 72, 100), cell("15.0", 300, 100)), page=1)
+    return [first, *lines, Line((cell("Test Description", 72, ends), cell(last, 300, ends)), page=1)]
+
+
+def short(key: str, value: str) -> bool:
+    """Whether a version is one line."""
+    return key != "version" or "\n" not in value
+
+
+@pytest.mark.parametrize("value", [["two"], ["one", "two"], ["one", "two", "three"], ["one", "two", "three", "four"]])
+def test_all_lines_of_a_value_that_stand_above_its_label_are_its_own(value: list[str]) -> None:
+    assert read(*described(*value), fits=short) == [
+        ("Jetstress Version", "15.0"),
+        ("Test Description", "\n".join(value)),
+    ]
+
+
+def test_a_text_that_stands_apart_above_a_value_is_none_of_its_lines() -> None:
+    found = read(*described("elsewhere", "one", "two", apart=40), fits=short)
+    assert found[-1] == ("Test Description", "one\ntwo")

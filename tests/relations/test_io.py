@@ -3,7 +3,7 @@
 import pytest
 
 from esrp_ingest.models import InstanceIo, InstanceReads, Run
-from esrp_ingest.relations import coarse_half, half_digit, instance_tables
+from esrp_ingest.relations import coarse_half, half_digit, instance_tables, sum_of_rates
 
 
 def run(**total: float) -> Run:
@@ -93,3 +93,26 @@ def test_tables_that_a_paper_rounds_each_in_its_way_add_up(transactional: int, m
     subject = rounded({"transactional": transactional, "maintenance": maintenance, "total": total})
     assert broken(subject) == []
     assert sum(equality.holds is True for equality in instance_tables(subject)) == 3
+
+
+def without_transactions(achieved: float, maintenance: str = "DB01", reads: float | None = 9.0) -> list[bool | None]:
+    """Whether the sum holds in a report whose Transactional table was not read."""
+    upkeep = (InstanceReads(instance=maintenance, reads_per_sec=reads, read_bytes=262109.999),)
+    total = tuple(row for row in run().instance_io if row.scope == "total")
+    update = {"instance_io": total, "instance_maintenance_io": upkeep, "achieved_iops": achieved}
+    return [equality.holds for equality in sum_of_rates(run().model_copy(update=update))]
+
+
+@pytest.mark.parametrize(("achieved", "holds"), [(150.0, True), (150000.0, False), (159.0, False)])
+def test_where_transactions_were_not_read_they_are_the_total_without_maintenance(achieved: float, holds: bool):
+    assert without_transactions(achieved) == [holds]
+
+
+def test_a_total_whose_maintenance_is_not_known_says_nothing_of_transactions():
+    assert without_transactions(150.0, maintenance="DB02") == []
+    assert without_transactions(150.0, reads=None) == []
+
+
+def test_where_transactions_were_read_the_total_is_not_asked():
+    (equality,) = sum_of_rates(run())
+    assert [part.weight for part in equality.parts] == [1.0, 1.0]

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from math import inf
 from typing import Any
 
 from esrp_ingest.extract.figures import Claim
 from esrp_ingest.extract.notation import detect_notation
 from esrp_ingest.extract.pairs import Pair
+from esrp_ingest.extract.paper.front.cover import has_cover
 from esrp_ingest.extract.paper.front.front_matter import FrontMatter, read_front_matter
 from esrp_ingest.extract.paper.parts.mailbox_counts import mailbox_count
 from esrp_ingest.extract.paper.parts.sources import Sources
@@ -82,7 +82,7 @@ def read_whitepaper(
     """
     machines = {run.machine_name for run in runs if run.machine_name}
     tables = read_tables(body, detect_notation(body, notation.decimal_mark), machines, reading.rulings)
-    if not tables.describe() and len(body) < (LEAST_PROSE if runs else inf):
+    if not (tables.describe() or _is_paper(body, runs, vendors)):
         return Whitepaper()
     tables.tell_several()
     figures = with_proved_transfers(with_backup_totals(in_one_spelling(tables.figures)))
@@ -113,6 +113,11 @@ def read_whitepaper(
     findings += undecided_setups(list(several), runs, assignments) if len(solutions) > 1 else ()
     claims = [*front.claims, *prose, *tables.claims(solutions)]
     return Whitepaper(front.title, "ESRP" if front.is_esrp else None, solutions, assignments, findings, claims)
+
+
+def _is_paper(body: Sequence[Line], runs: Sequence[Run], vendors: VendorDirectory) -> bool:
+    """Whether a document whose tables describe nothing is a paper: it says much around reports, or has a cover."""
+    return (bool(runs) and len(body) >= LEAST_PROSE) or has_cover(body, vendors)
 
 
 def _solutions(

@@ -178,6 +178,8 @@ class _Judge:
         told = [holds for equality in instance_tables(measured) if (holds := equality.holds) is not None]
         sizes = [row.read_bytes or 0.0 for row in measured.instance_maintenance_io]
         told += [_BLOCK[0] <= size <= _BLOCK[1] for size in sizes if size >= _LARGE]
+        reads = (*measured.instance_maintenance_io, *measured.instance_log_replication_io)
+        told += [False for row in reads if (row.reads_per_sec or 0.0) >= _LARGE]  # a size: nothing is read so often
         broken = told.count(False)
         return _Score(broken > _SLIPS * len(told), conflicts, broken, broken - len(told))
 

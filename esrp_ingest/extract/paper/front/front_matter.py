@@ -136,7 +136,7 @@ def read_front_matter(
     issued = [*(with_whole_names(line.text) for line in body[:_ISSUER_LINES]), *heads]
     vendor, product = read_product(title or "", issued, vendors, heads)
     guessed = vendor is not None and is_guessed(vendor, issued, vendors)
-    esrp, named = _first_version(body[:_DATED_LINES])
+    esrp, named = first_version(body[:_DATED_LINES])
     order = notation.date_order
     tested_on, tested, untold = _first_date(
         [(body, _tested_dates(front)), (said, dates_of_tests(sentences, runs))], order
@@ -218,7 +218,7 @@ def _named(block: Block, heads: Sequence[str], vendors: VendorDirectory) -> Bloc
     return block if head is None else Block([Line((Cell(head),))])
 
 
-def _first_version(lines: Sequence[Line]) -> tuple[str | None, list[Claim]]:
+def first_version(lines: Sequence[Line]) -> tuple[str | None, list[Claim]]:
     """The version of the programme that the first line with one names, or one that the next line goes on with."""
     texts = [plain(line.text) for line in lines]
     for at, (text, following) in enumerate(zip_longest(texts, texts[1:], fillvalue="")):

@@ -10,7 +10,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from esrp_ingest.extract.grid.letter_columns import whole_heads
-from esrp_ingest.extract.grid.pieces import is_table_row, is_text
+from esrp_ingest.extract.grid.pieces import is_table_row, is_text, saying
 from esrp_ingest.extract.grid.placed_rows import RowsByPlace
 from esrp_ingest.extract.grid.value_columns import (
     LEAST_ROWS,
@@ -36,6 +36,7 @@ from esrp_ingest.vocabulary.words import spelled
 NO_SETUP = re.compile(spelled(r"{no_setup}|{item_column}|{numbered_place}\s?\w{0,3}"), re.IGNORECASE)
 """Headings of columns that are no set-ups."""
 _CORNER = re.compile(spelled("{corner}"), re.IGNORECASE)
+_CORNER_BEFORE = re.compile(spelled(r"(?:{corner})\s++"), re.IGNORECASE)
 _NO_COLUMN = re.compile(spelled("{corner}|{no_setup}"), re.IGNORECASE)
 _LONGEST_NAME = 60
 """Characters of what heads the column of a set-up."""
@@ -75,6 +76,7 @@ def _split(lines: Sequence[Line], known: Sequence[str], above: Sequence[str]) ->
     headed = False
     while at < len(lines):
         head = _over_columns(lines[at], lines[at + 1] if at + 1 < len(lines) else None)
+        head = _without_corner(head, list(dict.fromkeys((*known, *above))))
         headed = not are_of_design(_names(head)) and (headed or _heads_others(lines[at]))
         table = SetupTable((), [], at) if headed else _table_at(lines, at, head, (known, above))
         if table.rows:
@@ -130,6 +132,15 @@ def _over_columns(line: Line, following: Line | None) -> tuple[Cell, ...]:
     first = line.cells[0].text.strip()
     in_corner = not first or _CORNER.fullmatch(first) is not None or not (is_text(line) or left_out)
     return line.cells[1:] if in_corner or _names_models(line) else line.cells
+
+
+def _without_corner(cells: tuple[Cell, ...], known: Sequence[str]) -> tuple[Cell, ...]:
+    """The cells over columns, without what heads the labels right before a known name: `Item FC solution`."""
+    corner = _CORNER_BEFORE.match(cells[0].one_line) if cells else None
+    name = cells[0].one_line[corner.end() :] if corner is not None else ""
+    if not name or setup_of(known, cells[0].one_line) is not None or setup_of(known, name) is None:
+        return cells
+    return (saying(cells[0], name), *cells[1:])
 
 
 def _names_models(line: Line) -> bool:
