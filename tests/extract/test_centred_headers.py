@@ -1,8 +1,10 @@
 """Headers in the middle of wide columns whose figures stand at the right: each heads its column, however far off."""
 
 import pytest
+from placed_lines import placed_line
 from weasyprint import HTML
 
+from esrp_ingest.extract.paper.results.summary_tables import summary_grids
 from esrp_ingest.models import Finding
 from esrp_ingest.parsing import parse_bytes
 
@@ -122,3 +124,14 @@ def test_what_stands_below_a_table_is_no_value_of_its_empty_last_cell():
     )
     assert figures["592.965"][2] == "database_writes_per_sec"
     assert "log_replay_seconds" not in {metric for _, _, metric in figures.values()}
+
+
+def test_headers_at_the_left_of_wide_columns_whose_figures_stand_at_the_right_head_these():
+    lines = [
+        placed_line(373, (72, "Performance counter"), (344, "Test duration")),
+        placed_line(386, (228, "2 hours"), (384, "24 hours")),
+        placed_line(413, (72, "Database disks reads/sec"), (348, "125.4"), (504, "121.0")),
+        placed_line(426, (72, "Log disks writes/sec"), (353, "34.4"), (509, "33.6")),
+    ]
+    (grid,) = summary_grids(lines)
+    assert [header.split()[-2:] for header in grid.headers] == [["2", "hours"], ["24", "hours"]]

@@ -67,6 +67,9 @@ def placed_over(line: Line, columns: Columns) -> list[Placed] | None:
     cells = [cell for cell in over_their_own(line, columns) if columns.are_reached_by(cell)]
     boxes = list(map(box_of, cells))
     over = list(map(columns.over, boxes))
+    stray = not all(columns.below(box) is not None for box in boxes)
+    if over and stray and (beside := one_beside_each(line.cells, columns)):
+        return beside
     if not all(over):
         return _between_columns(cells, columns) or one_beside_each(line.cells, columns)
     if any(box.x0 < columns.labels + box.height for box in boxes):

@@ -275,8 +275,7 @@ def whose_of(heading: str, scope: str) -> Whose:
     What names neither is a state, a test or a set-up in which these were measured. A heading may name both.
     """
     heading = without_addition(heading)
-    mean = MEAN.fullmatch(heading)
-    if SUMS.fullmatch(heading) or (mean and mean["all"]) or _RESULT_OF_ALL.fullmatch(heading):
+    if _is_of_all(heading):
         return Whose(AGGREGATE)
     if RESULT_COLUMN.fullmatch(heading):
         return Whose(scope)
@@ -287,6 +286,13 @@ def whose_of(heading: str, scope: str) -> Whose:
         return Whose(scope, heading or None)
     rest = " ".join(heading.replace(label, " ").split()).strip(" -:,")
     return Whose(label, rest if _STATE.search(rest) else None)
+
+
+def _is_of_all(heading: str) -> bool:
+    """Whether a heading is a sum, or a mean or a result of all servers."""
+    mean = MEAN.fullmatch(heading)
+    said_so = SUMS.fullmatch(heading) or _RESULT_OF_ALL.fullmatch(heading)
+    return said_so is not None or (mean is not None and mean["all"] is not None)
 
 
 def without_addition(name: str) -> str:
