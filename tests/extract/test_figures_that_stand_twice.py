@@ -53,3 +53,20 @@ def test_a_figure_of_two_servers_at_once_is_nobodys(condition: str, told: int):
     kept, findings = with_undecided([figure])
     assert len(findings) == told
     assert (kept[0].scope == "S1") is not bool(told)
+
+
+def test_a_figure_of_nobody_that_stands_twice_is_told_as_nobodys_once():
+    figures = [
+        ReportedMetric(
+            scope="server",
+            condition="Host A Host B",
+            metric=METRICS[0][0],
+            value=value,
+            unit="1/s",
+            label=READS,
+            value_text=str(value),
+        )
+        for value in (110.5, 150.5)
+    ]
+    kept, _ = with_undecided(figures, ("Host A", "Host B"))
+    assert {figure.condition for figure in kept} == {f"Host A Host B, {UNDECIDED}"}

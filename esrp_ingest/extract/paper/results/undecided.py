@@ -282,7 +282,9 @@ def _last_place(value: float) -> int:
 
 
 def _of_nobody(figure: ReportedMetric) -> ReportedMetric:
-    """A figure of which nobody knows whose it is; it counts as no result."""
+    """A figure of which nobody knows whose it is, said once; it counts as no result."""
+    if figure.condition is not None and figure.condition.endswith(UNDECIDED):
+        return figure
     scope = figure.scope if figure.scope == AGGREGATE else UNNAMED_SERVER
     named = figure.condition is not None and _names_a_state(figure.condition)
     condition = f"{figure.condition}, {UNDECIDED}" if named else UNDECIDED
