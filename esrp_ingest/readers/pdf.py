@@ -57,7 +57,7 @@ def read(source: Source) -> Reading:
     pages = _read_pages(data, remarks)
     recognized = _recognize(data, pages, remarks, ocr)
     rulings = _rulings(data, pages)
-    remarks.extend(_white_words(pages))
+    remarks.extend(_unseen_words(pages))
     lines, heads = _lines(pages)
     if not lines:
         raise UnreadableDocument("no_text", "; ".join(_nothing(pages, recognized, remarks, ocr)))
@@ -88,14 +88,19 @@ def _rulings(data: bytes, pages: Sequence[PageWords | None]) -> Rulings:
     return Rulings(data, turned, [number for number, page in known.items() if not page.lined])
 
 
-def _white_words(pages: Sequence[PageWords | None]) -> Iterator[Remark]:
-    """A remark for each page with words that are not seen on it."""
+def _unseen_words(pages: Sequence[PageWords | None]) -> Iterator[Remark]:
+    """A remark for each page with words that are not seen on it, by why that is so."""
     for number, page in enumerate(pages, start=1):
-        if page is not None and page.white:
-            texts = [word.text for word in page.white]
-            said = " ".join(texts[:_SHOWN_WORDS]) + (" ..." if len(texts) > _SHOWN_WORDS else "")
-            message = f"page {number} holds words of the colour of what is behind them, which were not read: {said!r}"
-            yield Remark("unseen_words", "info", message, Locator(number, None, bounding_box(page.white)))
+        if page is not None:
+            yield from _unseen(number, page.white, "of the colour of what is behind them")
+            yield from _unseen(number, page.beyond, "beyond its edges")
+
+
+def _unseen(number: int, words: tuple[Word, ...], why: str) -> Iterator[Remark]:
+    if words:
+        said = " ".join(word.text for word in words[:_SHOWN_WORDS]) + (" ..." if len(words) > _SHOWN_WORDS else "")
+        message = f"page {number} holds words {why}, which were not read: {said!r}"
+        yield Remark("unseen_words", "info", message, Locator(number, None, bounding_box(words)))
 
 
 def _lines(pages: Sequence[PageWords | None]) -> tuple[list[Line], list[Line]]:

@@ -14,6 +14,7 @@ import pypdfium2
 import pypdfium2.raw as pdfium
 
 from esrp_ingest.readers.annotations import opened
+from esrp_ingest.readers.beyond import strays
 from esrp_ingest.readers.characters import CharacterReader
 from esrp_ingest.readers.drawn_lines import drawn_on
 from esrp_ingest.readers.layers import hide
@@ -135,9 +136,11 @@ def _running(
     words = reader.believable_words(text, count, upside_down=turned == 180)
     if _is_cut(page):  # a table that overflows its page is not cut away on purpose
         words = [word for word in words if frame.shows(word.box)]
+    beyond = strays(words, frame.width)
+    words = [word for word in words if word not in beyond] if beyond else words
     words = without_shadows(words)
     garbled = count if is_of_signs(text) or _is_made_up(text_page, text, count) else reader.garbled
-    return PageWords(words, frame.width, frame.height, turned, garbled, white=tuple(looks.unseen))
+    return PageWords(words, frame.width, frame.height, turned, garbled, white=tuple(looks.unseen), beyond=tuple(beyond))
 
 
 def _is_cut(page: pypdfium2.PdfPage) -> bool:

@@ -32,6 +32,7 @@ class PageWords:
         pictures: where pictures stand on it that look like text, and hardly a word on them.
         unseen: it is a scan, and its text is invisible or lies under the picture.
         white: words that are none of its, as they have the colour of what is behind them.
+        beyond: words beside it that go on with nothing on it, and are none of its.
         lined: lines may be drawn on it.
         layered: something on it stands on layers that are not shown, and is none of it.
         attached: the names of files that are attached to places on it.
@@ -49,6 +50,7 @@ class PageWords:
     outlined: bool = False
     unseen: bool = False
     white: tuple[Word, ...] = ()
+    beyond: tuple[Word, ...] = ()
     lined: bool = True
     layered: bool = False
     attached: tuple[str, ...] = ()

@@ -50,7 +50,7 @@ READING_RULES: dict[str, str] = {
     "unreadable_page": "a page could not be loaded",
     "recognized_page": "a page was recognized from its picture",
     "hidden_layers": "layers that are not shown were not read",
-    "unseen_words": "words that are hidden, struck through or of the colour of what is behind them were not read",
+    "unseen_words": "words that nobody sees were not read: hidden, struck through, beside a page, on their own colour",
     "attachment_left": "a message, a PDF or a Word document holds a file, a chart or a diagram that was not read",
     "picture_left": "a document that is no page holds pictures that look like text, or cannot be looked at",
     "shared_name": "a member of an archive that holds other members of the same name",
