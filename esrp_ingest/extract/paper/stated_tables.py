@@ -19,12 +19,7 @@ from esrp_ingest.extract.paper.parts.chapter import Chapter
 from esrp_ingest.extract.paper.parts.machines_in_headings import servers_in_headings, servers_over_states
 from esrp_ingest.extract.paper.parts.sections import segments, with_numbers, without_column_headings
 from esrp_ingest.extract.paper.parts.states import state_of_part, stress_beside_performance
-from esrp_ingest.extract.paper.parts.whose import (
-    UNNAMED_SERVER,
-    names_a_server,
-    scopes_below,
-    whose_rows,
-)
+from esrp_ingest.extract.paper.parts.whose import UNNAMED_SERVER, names_a_server, scopes_below, whose_rows
 from esrp_ingest.extract.paper.results.figure_rows import Grid, made_into
 from esrp_ingest.extract.paper.results.glued_marks import without_glued_marks
 from esrp_ingest.extract.paper.results.grids_of_lines import GridsOfLines
@@ -34,6 +29,7 @@ from esrp_ingest.extract.paper.results.names_along import below_mean, headings_o
 from esrp_ingest.extract.paper.results.names_between import with_names_above_rows
 from esrp_ingest.extract.paper.results.no_results import kept_as_facts, results_below_headings, results_in_sentences
 from esrp_ingest.extract.paper.results.notations import Notations, notations_of
+from esrp_ingest.extract.paper.results.row_numbers import without_row_numbers
 from esrp_ingest.extract.paper.results.rows_of_no_metric import figures_of_servers
 from esrp_ingest.extract.paper.results.sentences import below_sentence
 from esrp_ingest.extract.paper.results.side_groups import without_side_groups
@@ -239,6 +235,7 @@ def read_tables(
     rulings = once_a_page(rulings)
     body, axes = without_charts(body)
     body, marks = without_glued_marks(body)
+    body, numbers = without_row_numbers(body)
     body, unread = with_rows_of_cells(names_apart(body))
     body = without_side_groups(with_names_above_rows(with_numbers(names_apart(with_centred_rows(body, LABELS)))))
     body = one_metric_each(lines_of_cells_apart(body), rulings)
@@ -246,7 +243,7 @@ def read_tables(
     names = tables.named or list(tables.setups)
     if len(names) > 1:
         tables = _read_tables(body, notation, machines, rulings, (names, _heading_nothing(tables, body)))
-    tables.claims_of_facts.extend([*axes, *marks])
+    tables.claims_of_facts.extend([*axes, *marks, *numbers])
     tables.findings.extend(unread)
     return tables
 
