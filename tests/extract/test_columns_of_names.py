@@ -3,7 +3,7 @@
 import pytest
 
 from esrp_ingest import parse_bytes
-from esrp_ingest.extract.paper.parts.states import states_below_some
+from esrp_ingest.extract.paper.parts.states import is_state_alone, states_below_some
 from esrp_ingest.extract.paper.parts.whose import whose_rows
 from esrp_ingest.extract.paper.results.columns_of_names import with_names_apart, without_names_amid
 from esrp_ingest.extract.paper.results.figure_rows import Grid, GridRow
@@ -121,7 +121,7 @@ def test_one_server_below_each_of_several_tests_is_whose_all_figures_are(server:
     ],
 )
 def test_a_name_over_several_states_is_in_the_header_of_one_of_them(names: Row, over: list[Row]):
-    assert states_below_some(names, ()) == over
+    assert states_below_some(names, (), is_state_alone) == over
 
 
 @pytest.mark.parametrize(

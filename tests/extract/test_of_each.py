@@ -68,7 +68,7 @@ def test_what_each_controller_has_is_told_where_nothing_counts_controllers() -> 
         ("2 node canisters", 2),
         ("2 controller nodes", 2),
         ("2 per server", None),
-        ("2 nodes", None),
+        ("2 nodes", 2),
         ("1 per array, 1 per server", None),
     ],
 )
