@@ -41,7 +41,7 @@ _PARTS: Mapping[str, Iterable[str]] = {
         "and second",
     ],
     "profile": ["[{user|load} ]profile", "[I/O ]workload"],
-    "headroom": ["{incl.|incl|included|including|include|includes}", "headroom", "reserve"],
+    "headroom": ["{incl.|incl|included|including|include|includes|with|plus}", "headroom", "reserve"],
     "disks": [
         "[{hard|physical|hard disk|disk|data} ]{disk|drive}[s]",
         "{HDD|spindle|DDM}[s]",

@@ -54,6 +54,7 @@ def solution(rows: dict[str, str], heading: str = "Tested configuration") -> Sol
         ("Mailbox storage", "1 GB", "mailbox_size_mb", None),
         ("Archive quota per user", "1 GB", "mailbox_size_mb", None),
         ("Transactional I/O per second per user (20% reserve included)", "0.12", "iops_per_mailbox", 0.12),
+        ("I/O operations per second (IOPS) per mailbox, with 20% headroom", "0.08", "iops_per_mailbox", 0.08),
         ("Profile tested (IOPS per mailbox)", "0.30", "iops_per_mailbox", 0.3),
         ("Profile", "0.125 IOPS per mailbox (0.104 + 20% headroom)", "iops_per_mailbox", 0.125),
         ("Profile", "12", "iops_per_mailbox", None),

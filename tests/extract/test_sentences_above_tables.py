@@ -9,6 +9,7 @@ from esrp_ingest.extract.headings import server_label
 from esrp_ingest.extract.paper.results.figure_pages import grids_on_page
 from esrp_ingest.extract.paper.results.undecided import with_undecided
 from esrp_ingest.models import ParsedDocument, ReportedMetric
+from esrp_ingest.vocabulary.metrics import UNDECIDED
 
 TITLE = "<h1>NEC M100 4,000 Mailbox Storage Solution for Microsoft Exchange Server 2010</h1>"
 STATES = "<tr><td>Metric</td><td>Normal</td><td>Rebuild</td></tr>"
@@ -91,7 +92,14 @@ def test_sentences_are_told_by_their_words_or_their_full_stop(text: str, *, is_o
 
 
 @pytest.mark.parametrize(
-    ("condition", "is_placed"), [("Metric Performance", False), ("Performance", True), ("Counter test", False)]
+    ("condition", "is_placed"),
+    [
+        ("Metric Performance", False),
+        ("Performance", True),
+        ("Counter test", False),
+        ("Source: Jetstress reports of June 12,", False),
+        ("Two drives pulled", True),
+    ],
 )
 def test_what_heads_labels_is_no_part_of_a_state(condition: str, *, is_placed: bool):
     said = {"scope": "Host A", "condition": condition, "metric": "log_writes_per_sec"}
@@ -99,3 +107,18 @@ def test_what_heads_labels_is_no_part_of_a_state(condition: str, *, is_placed: b
     figures, findings = with_undecided([figure])
     assert [each.condition == condition for each in figures] == [is_placed]
     assert [each.rule for each in findings] == ["undecided_scope"] * (not is_placed)
+
+
+@pytest.mark.parametrize(
+    ("other", "whose"), [("RX200-B", ("RX200-B", None)), ("RX200-C", ("server", f"RX200-B, {UNDECIDED}"))]
+)
+def test_a_state_that_is_a_server_elsewhere_in_the_paper_is_that_one(other: str, whose: tuple[str, str | None]):
+    said = [(other, None, "log_reads_per_sec"), ("server", "RX200-B", "log_writes_per_sec")]
+    figures, _ = with_undecided(
+        [
+            ReportedMetric(scope=scope, condition=condition, metric=metric, label="Log", value=1.5, value_text="1.5")
+            for scope, condition, metric in said
+        ],
+        machines=["RX200-B"],
+    )
+    assert (figures[1].scope, figures[1].condition) == whose

@@ -58,7 +58,7 @@ def _parted(names: Sequence[Name], rows: Sequence[Line]) -> dict[Line, str] | No
     for page, here in groupby(rows, key=lambda row: row.page):
         own = [name for name in names if name.page == page]
         on_page = list(here)
-        groups = list(_groups([name.middle for name in own], [box_of(row).centre for row in on_page]))
+        groups = list(ends_of_groups([name.middle for name in own], [box_of(row).centre for row in on_page]))
         if len(groups) < len(own) or not own:
             return None
         start = 0
@@ -69,8 +69,13 @@ def _parted(names: Sequence[Name], rows: Sequence[Line]) -> dict[Line, str] | No
     return None if waiting else found
 
 
-def _groups(names: Sequence[float], rows: Sequence[float]) -> Iterator[int]:
-    """Where the rows of each name end, up to the first that stands in the middle of none."""
+def ends_of_groups(names: Sequence[float], rows: Sequence[float]) -> Iterator[int]:
+    """Where the rows of each name end, up to the first that stands in the middle of none.
+
+    Args:
+        names: how far down each stands, in order.
+        rows: the same of the rows.
+    """
     step = min((lower - upper for upper, lower in pairwise(rows)), default=0.0)
     start = 0
     for name in names:

@@ -9,6 +9,7 @@ from esrp_ingest.extract.completeness import claim_of_pair, is_of_report, unknow
 from esrp_ingest.extract.figures import KEPT, Claim
 from esrp_ingest.extract.grid.centred_rows import with_centred_rows
 from esrp_ingest.extract.grid.chart_axes import without_charts
+from esrp_ingest.extract.grid.names_amid_texts import with_names_amid
 from esrp_ingest.extract.grid.placed_rows import RowsByPlace
 from esrp_ingest.extract.grid.ruled_rows import Rulings, once_a_page
 from esrp_ingest.extract.grid.touching import names_apart
@@ -23,6 +24,7 @@ from esrp_ingest.extract.paper.parts.whose import UNNAMED_SERVER, names_a_server
 from esrp_ingest.extract.paper.results.figure_rows import Grid, made_into
 from esrp_ingest.extract.paper.results.glued_marks import without_glued_marks
 from esrp_ingest.extract.paper.results.grids_of_lines import GridsOfLines
+from esrp_ingest.extract.paper.results.list_headers import heads_names, is_name
 from esrp_ingest.extract.paper.results.metric_lines import lines_of_cells_apart
 from esrp_ingest.extract.paper.results.metric_pairs import one_metric_each
 from esrp_ingest.extract.paper.results.names_along import below_mean, headings_of_means
@@ -236,7 +238,7 @@ def read_tables(
     body, axes = without_charts(body)
     body, marks = without_glued_marks(body)
     body, numbers = without_row_numbers(body)
-    body, unread = with_rows_of_cells(names_apart(body))
+    body, unread = with_rows_of_cells(names_apart(with_names_amid(body, heads_names, is_name)))
     body = without_side_groups(with_names_above_rows(with_numbers(names_apart(with_centred_rows(body, LABELS)))))
     body = one_metric_each(lines_of_cells_apart(body), rulings)
     tables = _read_tables(body, notation, machines, rulings)

@@ -2,7 +2,9 @@
 
 import re
 
-from esrp_ingest.extract.paper.parts.whose import METRIC_COLUMN
+from esrp_ingest.extract.headings import server_label
+from esrp_ingest.extract.paper.parts.states import is_state_alone
+from esrp_ingest.extract.paper.parts.whose import METRIC_COLUMN, counts_as_machine
 from esrp_ingest.layout import Line
 from esrp_ingest.numerals import is_figure
 from esrp_ingest.vocabulary.words import spelled
@@ -16,12 +18,23 @@ _ROLES = {
     "disks": re.compile(spelled("{disk_column}"), re.IGNORECASE),
 }
 """What the headings of columns say that hold no figures."""
+_OF_NAMES = ("test", "server")
 _LEAST_CELLS = 3
 
 
 def role_of(heading: str) -> str | None:
     """What stands in a column of names that a heading is of: servers, tests, metrics, disks; None for any other."""
     return next((role for role, pattern in _ROLES.items() if pattern.fullmatch(heading)), None)
+
+
+def heads_names(heading: str) -> bool:
+    """Whether a heading is of a column of tests or of servers."""
+    return role_of(heading) in _OF_NAMES
+
+
+def is_name(text: str) -> bool:
+    """Whether a text is what stands in such a column: a test, a state, or a server."""
+    return is_state_alone(text) or server_label(text) == text or counts_as_machine(text)
 
 
 def naming(line: Line) -> list[str]:

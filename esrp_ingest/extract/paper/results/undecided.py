@@ -40,6 +40,8 @@ from esrp_ingest.vocabulary.metrics import UNDECIDED
 from esrp_ingest.vocabulary.whitepaper import SUMMARY_LABELS
 
 _IN_BRACKETS = re.compile(r"\(([^()]*)\)")
+_GOING_ON = (",", ":", ";")
+"""What a sentence goes on behind, and no name ends with."""
 _ROUNDED = 0.01
 """By which share figures differ at least that are not the same one rounded."""
 _HALF = 0.501
@@ -74,8 +76,9 @@ def with_undecided(
 
     What heads a figure and is nothing but figures or a metric, or holds decimals twice or beside a unit, names no
     state: another row was taken for a header. Neither does the name of a server, alone or beside a test: whose figures
-    these are was not understood. Below one heading, the first row of something that stood there before begins another
-    group, unless everything that is printed again is printed alike; so do figures beside each other in any row.
+    these are was not understood, but for one that other figures of the paper are of. Below one heading, the first row
+    of something that stood there before begins another group, unless everything that is printed again is printed alike;
+    so do figures beside each other in any row.
 
     Args:
         figures: in the order in which they stand.
@@ -83,12 +86,19 @@ def with_undecided(
     """
     scopes = {figure.scope for figure in figures} - {AGGREGATE, UNNAMED_SERVER}
     servers = {name.casefold() for name in (*scopes, *machines)}
-    figures, losses = _with_unnamed(figures, servers)
+    figures, losses = _with_unnamed([_of_known(figure, scopes) for figure in figures], servers)
     kept = []
     for undecided, group in _groups(figures):
         kept += [_of_nobody(each.figure) if undecided and each.again else each.figure for each in group]
         losses += [_loss(each.figure, each.before) for each in group if undecided and each.again]
     return kept, losses
+
+
+def _of_known(figure: ReportedMetric, servers: Collection[str]) -> ReportedMetric:
+    """A figure of no server in a state that is the name of one, as that one's."""
+    if figure.scope != UNNAMED_SERVER or figure.condition not in servers:
+        return figure
+    return figure.model_copy(update={"scope": figure.condition, "condition": None})
 
 
 def _groups(figures: Sequence[ReportedMetric]) -> Iterator[tuple[bool, list[_Compared]]]:
@@ -115,9 +125,10 @@ def _names_a_state(condition: str | None) -> bool:
 
 
 def _is_of_table(condition: str, words: Sequence[str]) -> bool:
-    """Whether a text is the label of a metric, or of a column of metrics or tests."""
+    """Whether a text is the label of a metric, or of a column of metrics or tests, or goes on as a sentence does."""
     label = SUMMARY_LABELS.exact(condition) is not None or role_of(condition) == "test"
-    return label or _heads_labels(condition) or (measures(condition) and not any(map(is_figure, words)))
+    heads = label or _heads_labels(condition) or condition.endswith(_GOING_ON)
+    return heads or (measures(condition) and not any(map(is_figure, words)))
 
 
 def _heads_labels(condition: str) -> bool:
