@@ -13,7 +13,6 @@ So programs write merged cells whose text stands in their middle.
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from itertools import takewhile
 
 from esrp_ingest.extract.grid.names_in_middle import ends_of_groups
 from esrp_ingest.extract.grid.pieces import is_mere_text, letters_of
@@ -21,6 +20,7 @@ from esrp_ingest.layout import Cell, Line
 
 _NARROWEST = 3
 """Columns of such a table: names, labels and figures."""
+_SEVERAL = 2
 
 _Tells = Callable[[str], bool]
 
@@ -40,16 +40,23 @@ def with_names_amid(lines: Sequence[Line], heads_names: _Tells, is_name: _Tells)
         done.append(head)
         at += 1
         if is_mere_text(head) and len(head.cells) >= _NARROWEST and heads_names(head.cells[0].text):
-            below = list(_below(lines[at:], head, is_name))
+            below = list(_below(lines, at, is_name))
             done += _named(below, head, is_name) or below
             at += len(below)
     return done
 
 
-def _below(lines: Sequence[Line], head: Line, is_name: _Tells) -> Iterator[Line]:
-    """The lines right below each other that are names and rows of a table; blank ones may stand above the first."""
+def _below(lines: Sequence[Line], start: int, is_name: _Tells) -> Iterator[Line]:
+    """The lines right below each other that are names and rows of a table; blank ones may stand above the first.
+
+    Args:
+        lines: of a document.
+        start: the first of them below the header.
+        is_name: whether a text is a name.
+    """
+    head = lines[start - 1]
     last: int | None = None
-    for line in lines:
+    for line in map(lines.__getitem__, range(start, len(lines))):
         close = last is None or line.number == last + 1
         if not (is_mere_text(line) and close and line.number is not None):
             return
@@ -70,19 +77,21 @@ def _begins_behind(line: Line, head: Line) -> bool:
 
 def _named(below: Sequence[Line], head: Line, is_name: _Tells) -> list[Line]:
     """The rows of a table, each with its name; none where not every name stands in the middle of its rows."""
-    numbered = [(line.number or 0, line) for line in below]
-    names = [each for each in numbered if _has_name(each[1], is_name)]
-    rows = [each for each in numbered if len(each[1].cells) > 1]
-    above = list(takewhile(lambda each: not _has_name(each[1], is_name), numbered))
-    ends = list(ends_of_groups([at for at, _ in names], [at for at, _ in rows])) if above and len(names) > 1 else []
+    names = [line for line in below if _has_name(line, is_name)]
+    rows = [line for line in below if len(line.cells) > 1]
+    at_the_top = below[:1] == names[:1]
+    if at_the_top or len(names) < _SEVERAL:
+        return []
+    ends = list(ends_of_groups(_numbers(names), _numbers(rows)))
     if len(ends) != len(names) or ends[-1] != len(rows):
         return []
-    starts = [0, *ends[:-1]]
-    return [
-        _with_name(row, name, head)
-        for (_, name), start, end in zip(names, starts, ends, strict=True)
-        for _, row in rows[start:end]
-    ]
+    parted = zip(names, [0, *ends[:-1]], ends, strict=True)
+    return [_with_name(row, name, head) for name, start, end in parted for row in rows[start:end]]
+
+
+def _numbers(lines: Sequence[Line]) -> list[int]:
+    """The numbers of lines in their text."""
+    return [line.number or 0 for line in lines]
 
 
 def _with_name(row: Line, name: Line, head: Line) -> Line:
