@@ -85,8 +85,8 @@ JUSTIFIED: tuple[tuple[str, str, tuple[str, ...], str], ...] = (
         "what is exchanged is flat: the place of a mistake in it is one name, or none",
     ),
     (
-        "esrp_ingest/extract/grid/tables.py",
-        "return all(self._are_whole(",
+        "esrp_ingest/extract/grid/whole_rows.py",
+        "return all(_are_whole(",
         ('""',),
         "it stands for an empty cell, and letters are no more a figure than nothing is",
     ),

@@ -101,7 +101,9 @@ def test_a_text_in_the_middle_of_all_columns_is_no_header_of_them():
     columns = Columns([(100.0, 115.0), (200.0, 215.0), (300.0, 315.0), (400.0, 415.0)])
     one, two = placed_line(0, (240.0, "Results")), placed_line(0, (145.0, "Stress"), (345.0, "Normal"))
     assert placed_over(one, columns) is None
-    assert [over for _, over in placed_over(two, columns) or ()] == [[0, 1], [2, 3]]
+    placed = placed_over(two, columns)
+    assert placed is not None
+    assert [over for _, over in placed] == [[0, 1], [2, 3]]
 
 
 def merged(name: str, *figures: str) -> tuple[str, str]:
