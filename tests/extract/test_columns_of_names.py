@@ -170,12 +170,13 @@ NAMES_AMID = f"""\
  Performance test           Log Disk Writes/sec                              59.397
                             Log Disk Write Latency (msec)                     1.216
                             Average {READS}                 174.750
- Stress test                Log Disk Writes/sec                             269.176
-                            Log Disk Write Latency (msec)                     1.038
+                            Log Disk Writes/sec                             269.176
+ Stress test                Log Disk Write Latency (msec)                     1.038
 """
+"""The second name stands beside its last row, or above rows that are missing."""
 
 
-def test_names_in_the_middle_of_rows_that_do_not_come_again_alike_are_nobodys():
+def test_names_amid_rows_that_cannot_be_parted_evenly_are_nobodys():
     document = parsed(NAMES_AMID, text=True)
     (solution,) = document.solutions
     told = {each.condition for each in solution.reported_metric}

@@ -163,10 +163,10 @@ def test_figures_below_the_name_of_a_server_in_place_of_a_state_are_of_nobody():
             value_text="1.5",
             unit="1/s",
         )
-        for scope, condition in (("EXMB01", None), ("server", "EXMB01"), ("EXMB01", "EXMB01 down"))
+        for scope, condition in (("EXMB02", None), ("server", "EXMB01"), ("EXMB02", "EXMB02 down"))
     ]
-    kept, losses = with_undecided(figures)
-    assert [figure.condition for figure in kept] == [None, f"EXMB01, {UNDECIDED}", "EXMB01 down"]
+    kept, losses = with_undecided(figures, ["EXMB01"])
+    assert [figure.condition for figure in kept] == [None, f"EXMB01, {UNDECIDED}", "EXMB02 down"]
     assert [loss.rule for loss in losses] == ["undecided_scope"]
 
 
