@@ -3,7 +3,8 @@
 import pytest
 from weasyprint import HTML
 
-from esrp_ingest.extract.paper.parts.whose import scope_of, whose_rows
+from esrp_ingest.extract.paper.parts.headers_of_pairs import whose_rows
+from esrp_ingest.extract.paper.parts.whose import scope_of
 from esrp_ingest.layout import Cell, Line
 from esrp_ingest.parsing import parse_bytes
 

@@ -155,7 +155,7 @@ def test_a_sum_keeps_what_it_is_the_sum_of():
 
 
 @FORMATS
-@pytest.mark.parametrize("statistic", ["Minimum", "Std. dev.", "Per disk", "Average per server", "Difference (%)"])
+@pytest.mark.parametrize("statistic", ["Minimum", "Std. dev.", "Per disk", "Difference (%)"])
 def test_statistics_beside_servers_are_none_of_them(statistic: str, name: str):
     rows = "<tr><td>MBX1<td>501.3<td>310.1<td>191.2<tr><td>MBX2<td>503.5<td>311.7<td>191.8"
     found = said(

@@ -17,10 +17,11 @@ from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.extract.paper.chapters import read_chapters
 from esrp_ingest.extract.paper.parts.captions import Part, behind_contents, below_captions
 from esrp_ingest.extract.paper.parts.chapter import Chapter
+from esrp_ingest.extract.paper.parts.headers_of_pairs import whose_rows
 from esrp_ingest.extract.paper.parts.machines_in_headings import servers_in_headings, servers_over_states
 from esrp_ingest.extract.paper.parts.sections import segments, with_numbers, without_column_headings
 from esrp_ingest.extract.paper.parts.states import state_of_part, stress_beside_performance
-from esrp_ingest.extract.paper.parts.whose import UNNAMED_SERVER, names_a_server, scopes_below, whose_rows
+from esrp_ingest.extract.paper.parts.whose import UNNAMED_SERVER, names_a_server, scopes_below
 from esrp_ingest.extract.paper.results.figure_rows import Grid, made_into
 from esrp_ingest.extract.paper.results.glued_marks import without_glued_marks
 from esrp_ingest.extract.paper.results.grids_of_lines import GridsOfLines

@@ -6,6 +6,7 @@ from functools import partial
 from itertools import dropwhile, pairwise
 
 from esrp_ingest.extract.explanations import has_leaders
+from esrp_ingest.extract.paper.parts.headers_of_pairs import name_in_header
 from esrp_ingest.extract.paper.parts.sections import TABLE_NUMBER
 from esrp_ingest.extract.paper.parts.states import is_state_alone, state_of
 from esrp_ingest.extract.paper.parts.whose import (
@@ -14,7 +15,6 @@ from esrp_ingest.extract.paper.parts.whose import (
     RESULT_COLUMN,
     UNNAMED_SERVER,
     is_sub_heading,
-    name_in_header,
     scope_of,
 )
 from esrp_ingest.layout import Line

@@ -5,6 +5,7 @@ from itertools import takewhile
 
 from esrp_ingest.extract.grid.standing import begins_with_one
 from esrp_ingest.extract.headings import bare_heading, without_results
+from esrp_ingest.extract.paper.parts.headers_of_pairs import name_in_header
 from esrp_ingest.extract.paper.parts.states import is_state_alone, is_usual_server
 from esrp_ingest.extract.paper.parts.whose import (
     BESIDE,
@@ -13,7 +14,6 @@ from esrp_ingest.extract.paper.parts.whose import (
     counts_as_machine,
     follow_each_other,
     is_sub_heading,
-    name_in_header,
     names_a_state,
     whose_of,
     without_addition,

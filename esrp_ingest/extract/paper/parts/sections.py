@@ -8,17 +8,11 @@ from esrp_ingest.extract.grid.heading_places import HeadingPlaces, may_be_set_as
 from esrp_ingest.extract.grid.letter_columns import rows_among
 from esrp_ingest.extract.grid.pieces import is_mere_text, is_table_row, is_text, texts_alone, together
 from esrp_ingest.extract.headings import bare_heading
+from esrp_ingest.extract.paper.parts.headers_of_pairs import name_above, name_in_header
 from esrp_ingest.extract.paper.parts.lists import items_of, states_figure, states_known
 from esrp_ingest.extract.paper.parts.machines_in_headings import beside_a_test, is_about_rows
 from esrp_ingest.extract.paper.parts.states import is_state_alone, state_of
-from esrp_ingest.extract.paper.parts.whose import (
-    RESULT_COLUMN,
-    counts_as_machine,
-    is_sub_heading,
-    name_above,
-    name_in_header,
-    says_whose,
-)
+from esrp_ingest.extract.paper.parts.whose import RESULT_COLUMN, counts_as_machine, is_sub_heading, says_whose
 from esrp_ingest.layout import Line
 from esrp_ingest.numerals import is_fraction
 from esrp_ingest.vocabulary.matching import fold

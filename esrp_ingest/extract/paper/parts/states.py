@@ -9,14 +9,14 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import chain, takewhile
 
 from esrp_ingest.extract.headings import bare_heading, server_label
+from esrp_ingest.extract.paper.parts.headers_of_pairs import name_in_header
 from esrp_ingest.extract.paper.parts.whose import (
     MEAN,
     RESULT_COLUMN,
-    SUMS,
     counts_as_machine,
     is_full_name,
     is_lettered,
-    name_in_header,
+    is_of_all,
     names_a_server,
     names_a_state,
     scope_of,
@@ -159,7 +159,8 @@ def names_in_levels(levels: Sequence[tuple[str, str]], machines: Collection[str]
 def _may_stand_beside(others: Sequence[str], ones: Sequence[str], machines: Collection[str]) -> bool:
     """Whether names are no servers themselves, and beside one server alone surely tests or states."""
     servers = [name for name in ones if not is_of_all(name)]
-    told = len(servers) > 1 or (_is_called_so(servers[0], machines) and all(map(names_a_state, others)))
+    few = all(_is_called_so(name, machines) for name in servers) and all(map(names_a_state, others))
+    told = len(servers) > 1 or few
     return told and not any(_is_server(name, machines) for name in others)
 
 
@@ -261,15 +262,11 @@ def _cuts(names: Sequence[str]) -> Iterator[tuple[str, list[str]]]:
 
 
 def _are_servers(names: Sequence[str], machines: Collection[str] = ()) -> bool:
-    """Whether names are those of servers and of sums of them."""
+    """Whether names are those of servers and of sums of them, or of the mean and the sum of servers without a name."""
     servers = servers_among(names, all_of_them=False, machines=machines)
     called = [name for name in names if without_addition(name) in servers or server_label(name) == name]
-    return bool(called) and all(name in called or is_of_all(name) for name in names)
-
-
-def is_of_all(name: str) -> bool:
-    """Whether a name is one of a sum or a mean of all servers."""
-    return (SUMS.fullmatch(name) or MEAN.fullmatch(name)) is not None
+    told = bool(called) or len(set(names)) > 1
+    return told and all(name in called or is_of_all(name) for name in names)
 
 
 def _said_below(name: str) -> str:

@@ -6,10 +6,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from esrp_ingest.extract.grid.pair_rows import is_unit
-from esrp_ingest.extract.grid.pieces import is_text
 from esrp_ingest.extract.headings import bare_heading, server_label
 from esrp_ingest.extract.paper.parts.mailbox_counts import find_count
-from esrp_ingest.layout import Line
 from esrp_ingest.numerals import MARKS
 from esrp_ingest.vocabulary.matching import fold
 from esrp_ingest.vocabulary.whitepaper import Disks
@@ -33,12 +31,19 @@ SUMS = re.compile(
     re.IGNORECASE,
 )
 """What a sum of all servers is called, with what it says of latencies, how many they are, or a footnote's mark."""
-MEAN = re.compile(spelled(rf"(?P<mean>{{mean}})(?P<all>\s+{{of_all_servers}})?\s?[{MARKS}]{{0,3}}"), re.IGNORECASE)
+MEAN = re.compile(
+    spelled(
+        r"(?P<mean>{mean})(?P<all>\s+{of_all_servers}|\s?{of_each_server}|\s?[(\[]\d{1,2}\s{of_all_servers_behind}[)\]])?"
+        rf"\s?[{MARKS}]{{0,3}}"
+    ),
+    re.IGNORECASE,
+)
 """What a mean is called, and that it is one of all servers."""
 METRIC_COLUMN = re.compile(spelled("{metric_column}"), re.IGNORECASE)
 """What heads a column of metrics."""
 RESULT_COLUMN = re.compile(spelled("{result_column}"), re.IGNORECASE)
 """What heads a column of figures that names nobody's."""
+_EACH_SERVER = re.compile(spelled("{each_server}"), re.IGNORECASE)
 _RESULT_OF_ALL = re.compile(spelled(r"(?:{result_column})\s{of_all_servers}"), re.IGNORECASE)
 _UNIT_COLUMN = re.compile(spelled("{unit_column}"), re.IGNORECASE)
 _IN_WORDS = re.compile(
@@ -195,55 +200,6 @@ def _named_beside(heading: str) -> str | None:
     return names[0] if is_name else None
 
 
-def whose_rows(lines: Sequence[Line], scope: str, state: str | None) -> list[tuple[Whose, list[Line]]]:
-    """Rows of a metric and a figure, by whose they are where a header says so; else as above, all of them together.
-
-    Such a header is `Metric | Server 1` or `Server 1 | Value`. What stands above the first one is of the same.
-
-    Args:
-        lines: the rows below a heading.
-        scope: whose figures stand there by the heading.
-        state: in which state they were measured, by the heading.
-    """
-    found: list[tuple[Whose, list[Line]]] = []
-    before: list[Line] = []
-    for line in lines:
-        name = name_in_header(line)
-        if name is not None:
-            above = name_above(found[-1][1] if found else before, name)
-            whose = whose_of(name if above is None else f"{above.text.strip()} {name}", scope)
-            found.append((whose._replace(condition=whose.condition or state), before))
-            before = []
-        (found[-1][1] if found else before).append(line)
-    return found or [(Whose(scope, state), before)]
-
-
-def name_above(lines: Sequence[Line], heading: str) -> Line | None:
-    """The line above the name of a server with which that begins in a narrow cell: `Exchange` above `Server A`.
-
-    Beside both may stand what heads the labels of the table.
-    """
-    beside = [line for line in lines[-_PAIR:] if METRIC_COLUMN.fullmatch(line.text.strip()) is None][-1:]
-    names = (f"{line.text.strip()} {heading}" for line in beside if len(line.filled) == 1)
-    return beside[0] if server_label(heading) == heading and any(server_label(name) == name for name in names) else None
-
-
-def name_in_header(line: Line) -> str | None:
-    """What the header of rows of a metric and a figure says of these, None for what is no such header.
-
-    Where its corner is empty it has to name a machine.
-    """
-    texts = [cell.one_line for cell in line.filled]
-    if not is_text(line) and len(line.cells) == _PAIR and line.cells[1:] == tuple(line.filled):
-        return texts[0] if counts_as_machine(without_addition(texts[0])) else None
-    if len(texts) != _PAIR:
-        return None
-    if METRIC_COLUMN.fullmatch(texts[0]):
-        return texts[1]
-    named = whose_of(texts[0], UNNAMED_SERVER).scope != UNNAMED_SERVER
-    return texts[0] if named and RESULT_COLUMN.fullmatch(texts[1]) else None
-
-
 @lru_cache(maxsize=4096)
 def is_machine(name: str) -> bool:
     """Whether a name is one of a machine, and of no test, disk group or table that is counted like one."""
@@ -295,6 +251,11 @@ def _is_of_all(heading: str) -> bool:
     return said_so is not None or (mean is not None and mean["all"] is not None)
 
 
+def is_of_all(name: str) -> bool:
+    """Whether a name is one of a sum or a mean of all servers."""
+    return (SUMS.fullmatch(name) or MEAN.fullmatch(name)) is not None
+
+
 def without_addition(name: str) -> str:
     """The name of a machine without what is said of it, but for a state: `MBX1 (active)`, `EXCH-VM1 (node A)`."""
     text = " ".join(name.split())
@@ -322,6 +283,8 @@ def named(name: str, own: Whose, servers: Collection[str]) -> Whose:
     name = name if name in servers else _without_result(without_addition(name))
     if name in servers:
         whose = Whose(name)
+    elif _EACH_SERVER.fullmatch(name):
+        whose = Whose(UNNAMED_SERVER)
     elif _is_of_some(name):
         whose = Whose(AGGREGATE, _sum_of_whom(name, own))
     elif is_machine(" ".join(name.split())) and not server_label(name):
@@ -350,7 +313,7 @@ def servers_among(names: Sequence[str], *, all_of_them: bool, machines: Collecti
         machines: the names of machines that the paper names elsewhere.
     """
     names = [name for name in names if _UNIT_COLUMN.fullmatch(name) is None]
-    others = [without_addition(name) for name in names if not (SUMS.fullmatch(name) or _is_of_some(name))]
+    others = [without_addition(name) for name in names if not (is_of_all(name) or _is_of_some(name))]
     if all_of_them or (1 < len(others) < len(names) and _may_be_summed_up(others)):
         return frozenset(others)
     known = {name.casefold() for name in machines}

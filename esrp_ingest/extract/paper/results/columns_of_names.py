@@ -14,8 +14,8 @@ from dataclasses import replace
 from esrp_ingest.extract.grid.cut_lines import in_one_line
 from esrp_ingest.extract.grid.pair_rows import is_unit
 from esrp_ingest.extract.headings import server_label
-from esrp_ingest.extract.paper.parts.states import is_of_all, is_state_alone, says_how_tests_went, states_below_some
-from esrp_ingest.extract.paper.parts.whose import counts_as_machine, names_a_state, without_addition
+from esrp_ingest.extract.paper.parts.states import is_state_alone, says_how_tests_went, states_below_some
+from esrp_ingest.extract.paper.parts.whose import counts_as_machine, is_of_all, names_a_state, without_addition
 from esrp_ingest.extract.paper.results.figure_rows import Grid
 from esrp_ingest.extract.paper.results.list_headers import role_of
 from esrp_ingest.extract.paper.results.no_results import heads_goal_or_result

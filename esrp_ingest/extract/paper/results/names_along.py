@@ -15,6 +15,7 @@ from esrp_ingest.extract.paper.parts.whose import (
     AGGREGATE,
     MEAN,
     RESULT_COLUMN,
+    SUMS,
     Whose,
     named,
     names_a_state,
@@ -50,6 +51,7 @@ class NamesAlong:
         names = [self._below[name][1] if name in self._below else name for name in names]
         self._servers = servers_among(names, all_of_them=all_of_servers, machines=machines)
         self._has_servers = bool(self._servers) or any(map(server_label, names))
+        self._adds_up = self._has_servers or any(map(SUMS.fullmatch, names))
         self._has_names = self._has_servers or any(map(tells_figures_apart, names))
 
     def below(self, name: str) -> str:
@@ -69,7 +71,7 @@ class NamesAlong:
             return own._replace(condition="")  # whose it is, is said in a cell over it that was not told apart
         own = own._replace(condition=above or own.condition)
         if mean := MEAN.fullmatch(name):
-            return _of_mean(own, label, beside_servers=self._has_servers or mean["all"] is not None)
+            return _of_mean(own, label, of_servers=self._adds_up or mean["all"] is not None)
         return named(name, own, self._servers)
 
 
@@ -89,7 +91,7 @@ def of_its_server(row: GridRow, label: str, own: Whose) -> Whose:
         own: what the row says.
     """
     is_mean = MEAN.fullmatch(row.server.strip()) is not None
-    return _of_mean(own, label, beside_servers=True) if is_mean else own
+    return _of_mean(own, label, of_servers=True) if is_mean else own
 
 
 def headings_of_means(headings: Sequence[str]) -> list[str]:
@@ -135,12 +137,12 @@ def _below_others(
     return names_in_levels(levels, machines) or names_below_others(names, machines)
 
 
-def _of_mean(own: Whose, label: str, *, beside_servers: bool) -> Whose:
-    """Whose figures means are: of all servers beside these, where metrics are no result of all that add up; else own.
+def _of_mean(own: Whose, label: str, *, of_servers: bool) -> Whose:
+    """Whose figures means are: of all servers beside these or their sum, where what adds up is no result of all.
 
     Beside the least and the greatest figure they are the result itself.
     """
-    if not beside_servers:
+    if not of_servers:
         return own
     key = key_of(label)
     metric = METRICS.get(key[0] or "") if key is not None else None

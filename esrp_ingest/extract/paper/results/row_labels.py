@@ -14,8 +14,8 @@ from esrp_ingest.extract.grid.cut_lines import below_each_other, in_one_line, un
 from esrp_ingest.extract.grid.names_in_middle import Name, owners
 from esrp_ingest.extract.grid.standing import are_close, end_left_of, hangs_together, shared_height
 from esrp_ingest.extract.headings import server_label
-from esrp_ingest.extract.paper.parts.states import is_of_all, is_state_of_one
-from esrp_ingest.extract.paper.parts.whose import AGGREGATE, is_full_name, is_machine, scope_of
+from esrp_ingest.extract.paper.parts.states import is_state_of_one
+from esrp_ingest.extract.paper.parts.whose import AGGREGATE, is_full_name, is_machine, is_of_all, scope_of
 from esrp_ingest.extract.paper.results.figure_rows import GridRow, Known
 from esrp_ingest.extract.paper.results.label_words import word_set
 from esrp_ingest.extract.tolerances import TOLERANCES

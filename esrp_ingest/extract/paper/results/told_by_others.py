@@ -58,10 +58,27 @@ def _as_whose(figure: ReportedMetric) -> ReportedMetric:
 
 
 def _is_total(figure: ReportedMetric, figures: Sequence[ReportedMetric]) -> bool:
-    """Whether a figure of all servers is the sum of those of the same kind that each of them has."""
+    """Whether a figure of all servers is the sum of those of the same kind that each of them has, or has on average."""
     if figure.metric != _OF_SERVER or figure.scope != AGGREGATE:
         return False
-    return _is_sum(figure, [each for each in figures if _is_of_server(each, figure.condition)])
+    if _is_sum(figure, [each for each in figures if _is_of_server(each, figure.condition)]):
+        return True
+    means = [each for each in figures if each.label == figure.label and _may_be_mean(each, figure.condition)]
+    return any(_is_multiple(figure, mean) for mean in means)
+
+
+def _may_be_mean(figure: ReportedMetric, condition: str | None) -> bool:
+    """Whether a figure may be the mean of all servers in a state, or what each of them has."""
+    return figure.scope in {AGGREGATE, UNNAMED_SERVER} and figure.condition == condition
+
+
+def _is_multiple(figure: ReportedMetric, mean: ReportedMetric) -> bool:
+    """Whether a figure is a mean times so many servers, of which there are at least two, as far as its digits tell."""
+    if not figure.value or not mean.value:
+        return False
+    servers = round(figure.value / mean.value)
+    rounding = last_digit(figure.value_text or "") + servers * last_digit(mean.value_text or "")
+    return servers > 1 and abs(servers * mean.value - figure.value) <= rounding / 2
 
 
 def _is_of_server(figure: ReportedMetric, condition: str | None) -> bool:

@@ -14,7 +14,6 @@ from esrp_ingest.extract.grid.pair_rows import is_unit
 from esrp_ingest.extract.headings import server_label
 from esrp_ingest.extract.paper.parts.headings_of_tests import names_servers_of
 from esrp_ingest.extract.paper.parts.states import (
-    is_of_all,
     is_state_alone,
     is_state_of_one,
     is_test,
@@ -29,6 +28,7 @@ from esrp_ingest.extract.paper.parts.whose import (
     UNNAMED_SERVER,
     counts_as_machine,
     follow_each_other,
+    is_of_all,
 )
 from esrp_ingest.extract.paper.results.list_headers import role_of
 from esrp_ingest.extract.paper.results.summary_keys import measures, worth_of_label
