@@ -177,3 +177,20 @@ def test_a_line_of_a_sentence_is_no_name_of_a_test():
     front = "Acme A1 3,000 Mailbox Exchange 2013 Storage Solution\nTested with: ESRP - Storage 4.0"
     text = f"{front}\n\nStorage Performance Results\n\n{SENTENCE}\n\n{measured('512.5', '10.5')}"
     assert {condition for condition, _ in conditions(read(text))} == {None}
+
+
+@pytest.mark.parametrize(
+    ("third", "said"),
+    [
+        ("Table 9. Performance with one controller failed\n", "one controller failed"),
+        ("Table 9. Array in degraded mode\n", "Array in degraded mode"),
+        ("Performance with one controller failed\n", "one controller failed"),
+    ],
+)
+def test_a_state_behind_the_name_of_a_test_is_none_of_the_test_before_it(third: str, said: str):
+    captions = ("Table 7. Performance test, two hours\n", "Table 8. Stress test, 24 hours\n", third)
+    figures = measured("252.37", "11.02"), measured("251.11", "11.30"), measured("240.05", "14.04")
+    tables = [text for pair in zip(captions, figures, strict=True) for text in pair]
+    document = read(COVER, BY_SOLUTION[2], SUMMARY, *tables)
+    found = conditions(document)
+    assert [condition for condition, _ in found] == [None, "Stress test, 24 hours", said]

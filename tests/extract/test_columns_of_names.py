@@ -4,7 +4,8 @@ import pytest
 
 from esrp_ingest import parse_bytes
 from esrp_ingest.extract.paper.parts.headers_of_pairs import whose_rows
-from esrp_ingest.extract.paper.parts.states import is_state_alone, states_below_some
+from esrp_ingest.extract.paper.parts.names_over_several import states_below_some
+from esrp_ingest.extract.paper.parts.states import is_state_alone
 from esrp_ingest.extract.paper.results.columns_of_names import with_names_apart, without_names_amid
 from esrp_ingest.extract.paper.results.figure_rows import Grid, GridRow
 from esrp_ingest.extract.paper.results.undecided import with_undecided

@@ -90,3 +90,13 @@ def test_one_name_of_a_model_over_states_is_no_server(name: str) -> None:
 
 def test_set_ups_over_what_was_measured_are_no_servers() -> None:
     assert {scope for scope, _ in whose(read(("RAID5", "RAID10"), ("Healthy", "Degraded")))} == {"server"}
+
+
+def test_means_beside_extremes_below_servers_and_states_are_the_result() -> None:
+    figures = read(("Normal operation Server 1", "Disk rebuild Server 1"), ("Avg", "Max"))
+    assert whose(figures) == [
+        ("Server 1", None),
+        ("Server 1", "Normal operation Max"),
+        ("Server 1", "Disk rebuild"),
+        ("Server 1", "Disk rebuild Max"),
+    ]

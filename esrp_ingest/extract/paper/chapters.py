@@ -15,7 +15,7 @@ from typing import NamedTuple
 from esrp_ingest.extract.explanations import has_leaders
 from esrp_ingest.extract.headings import bare_heading
 from esrp_ingest.extract.paper.parts.chapter import OVER, Chapter
-from esrp_ingest.extract.paper.parts.headings_of_tests import PARTED, without_servers
+from esrp_ingest.extract.paper.parts.headings_of_tests import PARTED, is_state_beside, without_servers
 from esrp_ingest.extract.paper.parts.sections import TABLE_NUMBER
 from esrp_ingest.extract.paper.parts.states import is_stress, state_of
 from esrp_ingest.extract.paper.parts.whose import scope_of
@@ -324,7 +324,7 @@ _MOST_WORDS = 10
 
 
 def _states_beside(tests: Family, heads: Sequence[int], body: Sequence[Line]) -> set[Line]:
-    """The headings that name a state each and nothing else, beside tests: `Performance`, `Stress` and `Degraded`.
+    """The headings that name a state each, beside tests: `Performance`, `Stress` and `Performance with a failed disk`.
 
     Each stands behind figures of one test only; a state of which several tests have figures is one of each of these.
     """
@@ -335,7 +335,7 @@ def _states_beside(tests: Family, heads: Sequence[int], body: Sequence[Line]) ->
         name = without_servers(bare_heading(body[at].text))
         if body[at] in tests.headings:
             test, start = tests.headings[body[at]], at
-        elif test and state_of(name) == name:
+        elif test and is_state_beside(name, is_caption=TABLE_NUMBER.match(body[at].text) is not None):
             states[body[at]] = fold(name)
             over.setdefault(fold(name), set()).add(test if has_results(body[start + 1 : at]) else _BEFORE)
     alone = _BEFORE not in set().union(*over.values()) and all(len(names) == 1 for names in over.values())

@@ -41,3 +41,10 @@ def names_servers_of(text: str, servers: Collection[str]) -> bool:
         others = others.replace(f" {server} ", "  ")
     rest = " ".join(others.replace("-", " ").split())
     return others != f" {words} " and (not rest or TEST_OR_STATE.fullmatch(rest) is not None)
+
+
+def is_state_beside(name: str, *, is_caption: bool) -> bool:
+    """Whether a heading is nothing but a state, or a caption that names one, or a test in one: it is over no other."""
+    state = state_of(name)
+    before = name.removesuffix(state or "")
+    return state is not None and (not before or is_caption or names_a_state(before))

@@ -5,20 +5,19 @@
 
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import chain, takewhile
 
 from esrp_ingest.extract.headings import bare_heading, server_label
 from esrp_ingest.extract.paper.parts.headers_of_pairs import name_in_header
 from esrp_ingest.extract.paper.parts.whose import (
-    MEAN,
-    RESULT_COLUMN,
     counts_as_machine,
     is_full_name,
     is_lettered,
     is_of_all,
     names_a_server,
     names_a_state,
+    said_of_state,
     scope_of,
     servers_among,
     without_addition,
@@ -81,60 +80,6 @@ def names_below_others(names: Sequence[str], machines: Collection[str] = ()) -> 
     return _below_places(others, machines) or _beside_states(names, machines) or _beside_states(others, machines)
 
 
-def states_below_some(
-    names: Sequence[str], machines: Collection[str], is_state: Callable[[str], bool]
-) -> list[tuple[str, str]]:
-    """Names of states that stand below a server or a sum each, or beside it: `EX1 Healthy`, `Degraded`, `EX2 Healthy`.
-
-    What stands over several columns has its place in the header of one of them where nothing tells how far it goes. One
-    server alone has to be called as servers are.
-
-    Args:
-        names: what heads columns of figures, in their order.
-        machines: the names of machines that the paper names elsewhere.
-        is_state: whether a text is what stands below servers, a test or a state, or a goal.
-
-    Returns:
-        The state and the server or sum of each; nothing where these are not told.
-    """
-    found = [_state_below(name, machines, is_state) for name in names]
-    for width in range(_FEWEST, len(found) + 1) if all(state for state, _ in found) else ():
-        groups = [found[at : at + width] for at in range(0, len(found), width)]
-        over = list(map(_one_name, groups))
-        if _have_all_states(groups) and names_apart(over) and (len(over) > 1 or _is_called_so(over[0], machines)):
-            return [(state, name) for group, name in zip(groups, over, strict=True) for state, _ in group]
-    return []
-
-
-def _state_below(name: str, machines: Collection[str], is_state: Callable[[str], bool]) -> tuple[str, str]:
-    """The state that a name says, with the server or sum that stands with it, if one does; nothing for any other."""
-    return next(_state_and_server(name, machines, is_state), (name if is_state(name) else "", ""))
-
-
-def _have_all_states(groups: Sequence[Sequence[tuple[str, str]]]) -> bool:
-    """Whether all groups have the same states, each of them once."""
-    states = {tuple(state for state, _ in group) for group in groups}
-    return len(states) == 1 and len(set(*states)) == len(groups[0])
-
-
-def _one_name(group: Sequence[tuple[str, str]]) -> str:
-    """The one name of a server or a sum in a group of states; nothing where some, but not all, have another one."""
-    servers = [server for _, server in group if server]
-    return servers[0] if len(set(servers)) == 1 and len(servers) in (1, len(group)) else ""
-
-
-def _state_and_server(
-    name: str, machines: Collection[str], is_state: Callable[[str], bool]
-) -> Iterator[tuple[str, str]]:
-    """A test or a state, and the server beside it, of a text that says nothing else."""
-    said = name.split()
-    for at in range(1, len(said)):
-        one, other = " ".join(said[:at]), " ".join(said[at:])
-        for state, server in ((one, other), (other, one)):
-            if state[0].isalnum() and is_state(state) and (_is_server(server, machines) or is_of_all(server)):
-                yield state, server
-
-
 def names_in_levels(levels: Sequence[tuple[str, str]], machines: Collection[str] = ()) -> dict[str, tuple[str, str]]:
     """The same of headings whose two cells are known apart: what is said of each, and the server.
 
@@ -152,19 +97,21 @@ def names_in_levels(levels: Sequence[tuple[str, str]], machines: Collection[str]
             are_places = len(ones) == len(levels) and _say_no_more(
                 [(texts[1 - at], texts[at]) for texts in levels], machines
             )
-            return {" ".join(texts): ("" if are_places else _said_below(texts[1 - at]), texts[at]) for texts in levels}
+            return {
+                " ".join(texts): ("" if are_places else said_of_state(texts[1 - at]), texts[at]) for texts in levels
+            }
     return {}
 
 
 def _may_stand_beside(others: Sequence[str], ones: Sequence[str], machines: Collection[str]) -> bool:
     """Whether names are no servers themselves, and beside one server alone surely tests or states."""
     servers = [name for name in ones if not is_of_all(name)]
-    few = all(_is_called_so(name, machines) for name in servers) and all(map(names_a_state, others))
+    few = all(is_called_so(name, machines) for name in servers) and all(map(names_a_state, others))
     told = len(servers) > 1 or few
-    return told and not any(_is_server(name, machines) for name in others)
+    return told and not any(is_server(name, machines) for name in others)
 
 
-def _is_called_so(name: str, machines: Collection[str]) -> bool:
+def is_called_so(name: str, machines: Collection[str]) -> bool:
     """Whether a name is a server's by itself, wherever it stands."""
     name = without_addition(name)
     return is_usual_server(name) or server_label(name) == name or name in machines
@@ -182,7 +129,7 @@ def _below_places(names: Sequence[str], machines: Collection[str]) -> dict[str, 
     usually are: `Austin MBX1`; a model with its number looks like one. Nor does what stands over several of them each,
     which no state does whose servers were not measured in another one: `Block A`.
     """
-    cuts = [_cut_before_server(name, machines) for name in names]
+    cuts = [cut_before_server(name, machines) for name in names]
     servers = [(above, lower) for above, lower in cuts if not is_of_all(lower)]
     told = len(servers) >= _FEWEST and all(lower for _, lower in servers)
     if not told or len({lower for _, lower in servers}) < len(servers) or not _say_no_more(servers, machines):
@@ -205,14 +152,14 @@ def _names_a_test(name: str) -> bool:
     return names_a_state(name) or _SET_UP.match(name) is not None
 
 
-def _cut_before_server(name: str, machines: Collection[str]) -> tuple[str, str]:
+def cut_before_server(name: str, machines: Collection[str]) -> tuple[str, str]:
     """What stands before the name of a server or a sum, and that name; nothing where none ends a text."""
     said = name.split()
     cuts = ((" ".join(said[:at]), " ".join(said[at:])) for at in range(len(said)))
-    return next(((above, lower) for above, lower in cuts if _is_server(lower, machines) or is_of_all(lower)), ("", ""))
+    return next(((above, lower) for above, lower in cuts if is_server(lower, machines) or is_of_all(lower)), ("", ""))
 
 
-def _is_server(name: str, machines: Collection[str]) -> bool:
+def is_server(name: str, machines: Collection[str]) -> bool:
     """Whether a name is one of a server by itself, without what is said of it: `MBX1 (active)`."""
     name = without_addition(name)
     return counts_as_machine(name) or server_label(name) == name or name in machines
@@ -249,7 +196,7 @@ def _servers_above(groups: Sequence[Sequence[str]], machines: Collection[str]) -
     for _, lower in _cuts(groups[0]):
         above = [_over(group, lower) for group in groups]
         if all(lower) and all(above) and _are_servers(above, machines):
-            states = [_said_below(name) for name in lower]
+            states = [said_of_state(name) for name in lower]
             return [(state, name) for name in above for state in states]
     return []
 
@@ -267,11 +214,6 @@ def _are_servers(names: Sequence[str], machines: Collection[str] = ()) -> bool:
     called = [name for name in names if without_addition(name) in servers or server_label(name) == name]
     told = bool(called) or len(set(names)) > 1
     return told and all(name in called or is_of_all(name) for name in names)
-
-
-def _said_below(name: str) -> str:
-    """The state that a name below a server is; nothing where it only says that figures stand there."""
-    return "" if RESULT_COLUMN.fullmatch(name) or MEAN.fullmatch(name) else name
 
 
 def _over(names: Sequence[str], lower: Sequence[str]) -> str:
@@ -314,7 +256,7 @@ def is_state_alone(text: str) -> bool:
 
 
 def _is_one(text: str) -> bool:
-    return not text or _is_server(text, ()) or is_of_all(text)
+    return not text or is_server(text, ()) or is_of_all(text)
 
 
 def name_tests(texts: Sequence[str]) -> bool:

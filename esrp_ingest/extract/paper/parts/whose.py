@@ -241,7 +241,18 @@ def whose_of(heading: str, scope: str) -> Whose:
     if label is None:
         return Whose(scope, heading or None)
     rest = " ".join(heading.replace(label, " ").split()).strip(" -:,")
-    return Whose(label, rest if _STATE.search(rest) else None)
+    return Whose(label, said_of_state(rest) if _STATE.search(rest) else None)
+
+
+def said_of_state(name: str) -> str:
+    """The state that a name below a server is, without what only says that figures stand there: `Rebuild Avg`."""
+    said = name.split()
+    cuts = (at for at in range(len(said)) if _says_no_state(" ".join(said[at:])))
+    return " ".join(said[: next(cuts, len(said))])
+
+
+def _says_no_state(name: str) -> bool:
+    return (RESULT_COLUMN.fullmatch(name) or MEAN.fullmatch(name)) is not None
 
 
 def _is_of_all(heading: str) -> bool:
@@ -290,8 +301,14 @@ def named(name: str, own: Whose, servers: Collection[str]) -> Whose:
     elif is_machine(" ".join(name.split())) and not server_label(name):
         whose = Whose(own.scope, " ".join(name.split()))
     else:
-        whose = whose_of(name, own.scope) if name else own
+        whose = _of_part(whose_of(name, own.scope) if name else own, own)
     return whose._replace(condition=whose.condition or own.condition)
+
+
+def _of_part(whose: Whose, own: Whose) -> Whose:
+    """Whose figures are: a sum beside a part of the solution is one of this: `Total` beside `DAG 1`."""
+    is_part = whose.scope == AGGREGATE and own.scope not in {AGGREGATE, UNNAMED_SERVER} and _is_part(own.scope)
+    return whose._replace(condition=whose.condition or own.scope) if is_part else whose
 
 
 def _sum_of_whom(name: str, own: Whose) -> str:

@@ -14,7 +14,8 @@ from dataclasses import replace
 from esrp_ingest.extract.grid.cut_lines import in_one_line
 from esrp_ingest.extract.grid.pair_rows import is_unit
 from esrp_ingest.extract.headings import server_label
-from esrp_ingest.extract.paper.parts.states import is_state_alone, says_how_tests_went, states_below_some
+from esrp_ingest.extract.paper.parts.names_over_several import servers_below_some, states_below_some
+from esrp_ingest.extract.paper.parts.states import is_state_alone, says_how_tests_went
 from esrp_ingest.extract.paper.parts.whose import counts_as_machine, is_of_all, names_a_state, without_addition
 from esrp_ingest.extract.paper.results.figure_rows import Grid
 from esrp_ingest.extract.paper.results.list_headers import role_of
@@ -33,7 +34,7 @@ def with_names_apart(grid: Grid, machines: Collection[str] = ()) -> Grid:
         grid: the table.
         machines: the names of machines that the paper names elsewhere.
     """
-    return _with_names_over_states(without_names_amid(_with_tests_known(grid)), machines)
+    return _with_names_over_several(without_names_amid(_with_tests_known(grid)), machines)
 
 
 def without_names_amid(grid: Grid) -> Grid:
@@ -55,16 +56,16 @@ def without_names_amid(grid: Grid) -> Grid:
     return replace(grid, rows=rows, printed=[*grid.printed, *states])
 
 
-def _with_names_over_states(grid: Grid, machines: Collection[str]) -> Grid:
-    """A table whose columns are each headed by a server and a state, where the name of one stood over several.
+def _with_names_over_several(grid: Grid, machines: Collection[str]) -> Grid:
+    """A table whose columns are each headed by a server and a state, where the name of either stood over several.
 
     So a goal and what was achieved stand below a server.
     """
     columns = [at for at in range(len(grid.headers)) if any(map(holds_figure, _column(grid, at)))]
     names = [in_one_line(grid.headers[at]) for at in columns]
     ways = (states_below_some(names, machines, below) for below in (is_state_alone, heads_goal_or_result))
-    found = next(filter(None, ways), [])
-    told = {at: (server, state) for at, (state, server) in zip(columns, found, strict=False)}
+    found = [(server, state) for state, server in next(filter(None, ways), [])] or servers_below_some(names, machines)
+    told = dict(zip(columns, found, strict=False))
     headers = [" ".join(told[at]) if at in told else header for at, header in enumerate(grid.headers)]
     levels = {" ".join(texts): texts for texts in told.values()}
     return replace(grid, headers=headers, levels={**grid.levels, **levels}, printed=[*grid.printed, *grid.headers])
@@ -72,7 +73,7 @@ def _with_names_over_states(grid: Grid, machines: Collection[str]) -> Grid:
 
 def _with_tests_known(grid: Grid) -> Grid:
     """A table whose rows know the test that a column of it names."""
-    grid = _with_tests_out_of_labels(_with_labels_first(_without_verdicts(grid)))
+    grid = _with_tests_out_of_labels(_with_groups_known(_with_labels_first(_without_verdicts(grid))))
     tests = [at for at, header in enumerate(grid.headers) if _role(header, _column(grid, at)) == "test"]
     if len(tests) != 1 or any(row.test for row in grid.rows):
         return grid
@@ -118,6 +119,41 @@ def _with_labels_first(grid: Grid) -> Grid:
         for row, name in zip(grid.rows, names, strict=True)
     ]
     return _without_column(replace(grid, rows=rows, corner=grid.headers[0]), 0, _filled(labels))
+
+
+def _with_groups_known(grid: Grid) -> Grid:
+    """A table whose first column says what several rows are about with the next one as labels.
+
+    It is merged over the rows, or said again: `DAG 1` beside its servers, `Database` or a server beside metrics.
+    """
+    if len(grid.headers) < 2 or any(row.group for row in grid.rows):
+        return grid
+    above, texts = [row.label for row in grid.rows], _column(grid, 0)
+    groups = _filled(above)
+    if not (_are_of_several(groups, texts) and _are_labels(groups, texts)):
+        return grid
+    rows = [
+        replace(row, label=in_one_line(text or group), group=group if text else "")
+        for row, text, group in zip(grid.rows, texts, groups, strict=True)
+    ]
+    found = _without_column(replace(grid, rows=rows, corner=grid.headers[0]), 0, [row.test for row in rows])
+    return replace(found, printed=[*found.printed, *above])
+
+
+def _are_labels(groups: Sequence[str], texts: Sequence[str]) -> bool:
+    """Whether texts are names of servers and sums, or metrics of what stands beside them, without figures and units."""
+    said = [in_one_line(text) for text in texts if text.strip()]
+    if any(is_figure(text) or is_unit(text) for text in said):
+        return False
+    whole = zip(groups, texts, strict=True)
+    return _are_servers(said) or any(exact_key(text) or exact_key(f"{group} {text}") for group, text in whole)
+
+
+def _are_of_several(groups: Sequence[str], texts: Sequence[str]) -> bool:
+    """Whether texts beside labels are about several of these, and are neither metrics nor figures."""
+    beside = [group for group, text in zip(groups, texts, strict=True) if text.strip()]
+    several = all(beside) and len(set(beside)) < len(beside)
+    return several and not any(exact_key(group) or is_figure(group) for group in beside)
 
 
 def _column(grid: Grid, at: int) -> list[str]:

@@ -24,6 +24,7 @@ from esrp_ingest.extract.paper.parts.states import names_a_place
 from esrp_ingest.extract.paper.parts.whose import (
     SUB_HEADINGS,
     SUMS,
+    disks_below,
     is_machine,
     is_sub_heading,
     names_a_state,
@@ -222,8 +223,10 @@ def _below_what_is_about_them(rows: Sequence[GridRow], notes: Collection[str]) -
 
 
 def _says_something(group: str, machines: Collection[str]) -> bool:
-    """Whether a text says of which server, test, state or disks the rows below it are."""
-    if is_sub_heading(fold(group)) or server_label(group) or SUMS.fullmatch(group) or names_a_state(group):
+    """Whether a text says of which server, test, state or disks the rows below it are, and is no place of servers."""
+    if names_a_place(group):
+        return False
+    if disks_below(group) or server_label(group) or SUMS.fullmatch(group) or names_a_state(group):
         return True
     return bool(servers_among([group], all_of_them=False, machines=machines))
 

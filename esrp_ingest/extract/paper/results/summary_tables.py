@@ -19,6 +19,7 @@ from esrp_ingest.extract.paper.parts.whose import (
     Whose,
     below_corner,
     disks_below,
+    is_of_all,
     is_sub_heading,
     named,
     servers_among,
@@ -27,7 +28,7 @@ from esrp_ingest.extract.paper.results.columns_of_names import with_names_apart,
 from esrp_ingest.extract.paper.results.figure_grids import FigureTable, grids, outside, ruled_grids
 from esrp_ingest.extract.paper.results.figure_lists import figure_lists
 from esrp_ingest.extract.paper.results.figure_rows import Grid, GridRow, made_of
-from esrp_ingest.extract.paper.results.list_headers import SERVER_COLUMN
+from esrp_ingest.extract.paper.results.list_headers import SERVER_COLUMN, is_name
 from esrp_ingest.extract.paper.results.metric_pairs import with_pairs_apart
 from esrp_ingest.extract.paper.results.names_along import NamesAlong, names_along, of_its_server
 from esrp_ingest.extract.paper.results.no_results import columns_of_bounds, is_no_result
@@ -182,8 +183,25 @@ def _known(label: str) -> int:
 
 
 def _stands(row: GridRow) -> tuple[str, str]:
-    """The label of a row, behind what stands over a group of them; with its unit where it is known so only."""
-    return row.group or "", with_unit(row.label, row.unit_beside, row.group)
+    """The label of a row, behind what stands over a group of them, if that is no owner; with its unit if known so."""
+    group = "" if _owner_of(row) else row.group
+    return group, with_unit(row.label, row.unit_beside, group)
+
+
+def _owner_of(row: GridRow) -> str:
+    """The server, test or sum that stands over a row; nothing where something else does."""
+    return row.group if is_name(row.group) or is_of_all(row.group) else ""
+
+
+def _keys_of_rows(rows: Sequence[GridRow]) -> list[SummaryKey | None]:
+    """The metric and the unit of each row, by the labels of those that are of the same server, test and group."""
+    parts: dict[tuple[str, str, str], list[int]] = {}
+    for at, row in enumerate(rows):
+        parts.setdefault((_owner_of(row), row.server, row.test), []).append(at)
+    keys: dict[int, SummaryKey | None] = {}
+    for places in parts.values():
+        keys |= zip(places, keys_along([_stands(rows[at]) for at in places]), strict=True)
+    return [keys[at] for at in range(len(rows))]
 
 
 def _kind(grid: Grid) -> _Kind:
@@ -203,7 +221,8 @@ def _kind_by_axes(grid: Grid) -> _Kind:
 def _known_along(grid: Grid) -> tuple[int, int]:
     """How many labels of rows and of columns are metrics; where none is, whether several of either may be some."""
     axes = [_stands(row) for row in grid.rows], [("", header) for header in grid.headers]
-    below, across = (len(list(filter(None, keys_along(labels)))) for labels in axes)
+    keys = _keys_of_rows(grid.rows), keys_along(axes[1])
+    below, across = (len(list(filter(None, each))) for each in keys)
     if below or across:
         return below, across
     rows, columns = map(leave_disks_open, axes)
@@ -243,7 +262,7 @@ def figures_of_grid(
     table = FigureTable(claims=[Claim(grid.lines, " ".join((*grid.headers, *said, *grid.printed)))])
     names = names_along(grid, machines, together, turned=turned)
     above = below_corner(grid.corner, Whose(*whose), machines)
-    below = keys_along([_stands(row) for row in grid.rows])
+    below = _keys_of_rows(grid.rows)
     across = keys_along([("", header) for header in grid.headers])
     left_out = columns_of_bounds([row.cells for row in grid.rows])
     for at, (row, of_row) in enumerate(zip(grid.rows, below, strict=True)):
@@ -295,7 +314,7 @@ def _of_column(
     header, text, key = cell
     name, label = (row.label, header) if turned else (header, row.label)
     own = of_its_server(row, label, own)
-    whose = own if turned and (row.server or row.test) else names.whose(name, label, own)
+    whose = own if turned and (row.server or row.test) else _beside(names.whose(name, label, own), own, row)
     quantity = None if turned else quantity_of(names.below(header), key)
     if quantity is not None:
         whose = names.over(header, label, own)
@@ -303,6 +322,12 @@ def _of_column(
     if not turned and key is not None and not is_unit_of(key[1], row.unit):
         key = None
     return _figure(row.line, (label, text, row.unit_beside or header), whose, notation, key)
+
+
+def _beside(whose: Whose, own: Whose, row: GridRow) -> Whose:
+    """Whose figures stand below a name in a row: where a server over the row is another one, both are said."""
+    is_other = own.scope == " ".join(row.group.split()) and whose.scope not in {own.scope, AGGREGATE}
+    return whose._replace(condition=whose.condition or own.scope) if is_other else whose
 
 
 def _of_row(row: GridRow, above: Whose) -> Whose:

@@ -177,8 +177,10 @@ def _is_state(text: str) -> bool:
 
 
 def _is_of_another(figure: ReportedMetric) -> bool:
-    """Whether a condition is the name of another server, which follows that whose the figure is said to be: `EX2`."""
-    return figure.condition is not None and follow_each_other((figure.scope, figure.condition))
+    """Whether a condition is the name of another server than that whose the figure is said to be: `Server 2`, `EX2`."""
+    if figure.condition is None or figure.scope in {AGGREGATE, UNNAMED_SERVER}:
+        return False
+    return server_label(figure.condition) == figure.condition or follow_each_other((figure.scope, figure.condition))
 
 
 def _names_somebody(condition: str) -> bool:
