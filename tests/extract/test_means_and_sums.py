@@ -93,3 +93,10 @@ def test_a_total_that_is_no_multiple_of_the_mean_is_told():
 def test_what_a_mean_says_of_all_servers(name: str, of_all: bool):
     mean = MEAN.fullmatch(name)
     assert bool(mean is not None and mean["all"]) == of_all
+
+
+@pytest.mark.parametrize("name", ["Margin", "Headroom (%)", "Deviation"])
+def test_what_is_left_to_a_target_is_no_result_of_its_metric(name: str):
+    found = read([("Metric", "Measured", name), (LATENCY, "12.34 ms", "37 %"), (TRANSFERS, "2049.0", "3 %")], "html")
+    assert found["12.34 ms"] == ("server", None, "database_read_latency_ms")
+    assert found["37 %"] == ("aggregate", name, None)

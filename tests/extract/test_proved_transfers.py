@@ -2,7 +2,7 @@
 
 import pytest
 
-from esrp_ingest.extract.paper.results.told_by_others import with_proved_transfers
+from esrp_ingest.extract.paper.results.told_by_others import with_proved_rates
 from esrp_ingest.models import ReportedMetric
 
 READS, WRITES = "database_reads_per_sec", "database_writes_per_sec"
@@ -30,8 +30,31 @@ def table(*totals: float, label: str = "IOPS", unit: str = "1/s") -> list[Report
 
 @pytest.mark.parametrize("totals", [(273.7, 273.7), (273.7, 273.8, 273.6)])
 def test_what_is_the_sum_of_reads_and_writes_in_each_row_counts_both(totals: tuple[float, ...]):
-    found = with_proved_transfers(table(*totals))
+    found = with_proved_rates(table(*totals))
     assert [each.metric for each in found] == [TRANSFERS, READS, WRITES] * len(totals)
+
+
+def servers(label: str, *values: float, unit: str | None = None) -> list[ReportedMetric]:
+    """Transfers and reads of servers beside a rate that does not say of which disks it is."""
+    return [
+        each
+        for at, value in enumerate(values, start=1)
+        for each in (
+            figure(f"Server {at}", TRANSFERS, 273.7, TRANSFERS),
+            figure(f"Server {at}", READS, 172.7, READS),
+            figure(f"Server {at}", None, value, label).model_copy(update={"unit": unit}),
+        )
+    ]
+
+
+def test_writes_that_make_the_transfers_with_the_reads_are_those_of_the_databases():
+    found = with_proved_rates(servers("Writes/s", 101.0, 101.0))
+    assert [(each.metric, each.unit) for each in found[2::3]] == [(WRITES, "1/s")] * 2
+
+
+@pytest.mark.parametrize("figures", [servers("Writes/s", 101.0, 90.0), servers("Queue depth", 101.0, 101.0)])
+def test_what_makes_no_transfers_or_is_called_otherwise_stays_open(figures: list[ReportedMetric]):
+    assert with_proved_rates(figures) == figures
 
 
 @pytest.mark.parametrize(
@@ -45,4 +68,4 @@ def test_what_is_the_sum_of_reads_and_writes_in_each_row_counts_both(totals: tup
     ],
 )
 def test_what_nothing_proves_stays_open(figures: list[ReportedMetric]):
-    assert with_proved_transfers(figures) == figures
+    assert with_proved_rates(figures) == figures

@@ -19,7 +19,7 @@ from esrp_ingest.extract.paper.results.summary_keys import likened_labels, open_
 from esrp_ingest.extract.paper.results.told_by_others import (
     of_tested_state,
     with_backup_totals,
-    with_proved_transfers,
+    with_proved_rates,
     without_maintenance,
 )
 from esrp_ingest.extract.paper.results.undecided import with_undecided
@@ -85,7 +85,7 @@ def read_whitepaper(
     if not (tables.describe() or _is_paper(body, runs, vendors)):
         return Whitepaper()
     tables.tell_several()
-    figures = with_proved_transfers(with_backup_totals(in_one_spelling(tables.figures)))
+    figures = with_proved_rates(with_backup_totals(in_one_spelling(tables.figures)))
     tables.figures, undecided = with_undecided(figures, machines)
     tables.findings.extend((*undecided, *open_metrics(tables.figures), *rough_figures(tables.figures)))
     tables.findings.extend(doubtful_latencies(tables.figures))

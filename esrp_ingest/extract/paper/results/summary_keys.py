@@ -71,7 +71,7 @@ def _around_logs(keys: Sequence[SummaryKey | None], labels: Sequence[tuple[str, 
 
 def _beside_logs(key: SummaryKey | None, group: str, label: str) -> SummaryKey | None:
     """What a label means beside those of the logs: as known, or of the databases where nothing says of which disks."""
-    return key if _is_known(key) or disks_below(group) else _of("databases", label) or key
+    return key if _is_known(key) or disks_below(group) else key_of_some("databases", label) or key
 
 
 def _among_backups(keys: Sequence[SummaryKey | None], labels: Sequence[str]) -> list[SummaryKey | None]:
@@ -129,7 +129,7 @@ def _passed_on(
         disks = _disks_of(keys[at]) or disks
         if not _leaves_disks_open(keys[at], *labels[at]):
             continue
-        done[at] = None if disks is None else _of(disks, labels[at][1])
+        done[at] = None if disks is None else key_of_some(disks, labels[at][1])
         if disks is None or done[at] is None or done.count(done[at]) > 1:
             return None
         taken.add(disks)
@@ -149,7 +149,9 @@ def open_metrics(figures: Sequence[ReportedMetric]) -> Iterator[Finding]:
     One that begins as a metric's and stands over several figures of one server is what heads more than one column.
     """
     several = _over_several(figures)
-    first = {figure.label: figure for figure in reversed(figures) if figure.unit is None}
+    known = {figure.label for figure in figures if figure.metric is not None}
+    open_ones = (figure for figure in reversed(figures) if figure.unit is None and figure.label not in known)
+    first = {figure.label: figure for figure in open_ones}
     for figure in reversed(first.values()):
         if figure.label in several:
             why = "stands over several figures of one server, and nothing tells which metric each of them is"
@@ -180,7 +182,7 @@ def _over_several(figures: Sequence[ReportedMetric]) -> set[str]:
 
 def _leaves_disks_open(key: SummaryKey | None, group: str, label: str) -> bool:
     """Whether a label is a metric's of some disks, and nothing says of which."""
-    return not _is_known(key) and not group and any(_of(disks, label) for disks in SUMMARY_LABELS_OF)
+    return not _is_known(key) and not group and any(key_of_some(disks, label) for disks in SUMMARY_LABELS_OF)
 
 
 def _sure(
@@ -191,7 +193,7 @@ def _sure(
     They have none such, it is another label's, or none is of them.
     """
     other: Disks = "logs" if is_of_databases(key) else "databases"
-    theirs = _of(other, label)
+    theirs = key_of_some(other, label)
     is_sure = theirs is None or theirs in keys or all(_disks_of(each) != other for each in keys)
     return key if key == own or is_sure else own
 
@@ -211,13 +213,13 @@ def _key_below(group: str, label: str) -> SummaryKey | None:
     key, disks = key_of(label), disks_below(group)
     if disks is not None:
         likened = None if disks == "logs" and is_of_databases(key) else key
-        return _of(disks, label) or likened
+        return key_of_some(disks, label) or likened
     if _is_known(key):
         return key
     words = label.split()
     pieces = ((" ".join(words[:at]), words[at:]) for at in range(1, min(len(words), _LONGEST_GROUP)))
     found = ((disks_below(above), " ".join(below)) for above, below in pieces)
-    return next((_of(disks, below) for disks, below in found if disks is not None), None) or key
+    return next((key_of_some(disks, below) for disks, below in found if disks is not None), None) or key
 
 
 def measures(label: str) -> bool:
@@ -230,7 +232,7 @@ def is_of_databases(key: SummaryKey | None) -> bool:
     return key is not None and (key[0] or "").startswith(_OF_DATABASES)
 
 
-def _of(disks: Disks, label: str) -> SummaryKey | None:
+def key_of_some(disks: Disks, label: str) -> SummaryKey | None:
     """What a label means where something else says of which disks it is."""
     return SUMMARY_LABELS_OF[disks].exact(label) or key_of_disks(f"{disks.removesuffix('s')} {label}")
 
@@ -293,7 +295,9 @@ def worth_of_label(label: str) -> int:
     """How well a label is a metric's: 2 by itself, 1 where others tell of which disks, `Reads/sec`, 0 not at all."""
     if SUMMARY_LABELS.exact(label) is not None:
         return 2
-    return int(exact_key(label) is not None or any(_of(disks, label) is not None for disks in SUMMARY_LABELS_OF))
+    return int(
+        exact_key(label) is not None or any(key_of_some(disks, label) is not None for disks in SUMMARY_LABELS_OF)
+    )
 
 
 def without_result(label: str) -> str:

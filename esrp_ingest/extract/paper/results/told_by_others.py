@@ -15,6 +15,7 @@ from itertools import groupby
 from statistics import median
 
 from esrp_ingest.extract.paper.parts.whose import AGGREGATE, UNNAMED_SERVER, scope_of
+from esrp_ingest.extract.paper.results.summary_keys import key_of_some
 from esrp_ingest.layout import Locator
 from esrp_ingest.models import Finding, ReportedMetric, Run, noticed
 from esrp_ingest.quantities import last_digit
@@ -26,6 +27,7 @@ _RATE = "1/s"
 _TESTED = re.compile(spelled("{tested_state}"), re.IGNORECASE)
 _Whose = tuple[str, str | None]
 _READS, _WRITES, _TRANSFERS = "database_reads_per_sec", "database_writes_per_sec", "database_transfers_per_sec"
+_RATES = (_TRANSFERS, _READS, _WRITES)
 _LEAST_SIBLINGS = 3
 """So many servers tell together what is usual."""
 _ALIKE = 0.2
@@ -95,23 +97,35 @@ def _is_sum(figure: ReportedMetric, parts: Sequence[ReportedMetric]) -> bool:
     return abs(sum(values) - figure.value) <= rounding
 
 
-def with_proved_transfers(figures: Sequence[ReportedMetric]) -> list[ReportedMetric]:
+def with_proved_rates(figures: Sequence[ReportedMetric]) -> list[ReportedMetric]:
     """The figures, those of a label that only says `IOPS` as transfers where each is the sum of its reads and writes.
 
-    A single row proves nothing that rounding might not; a label of which one figure is no such sum stays open.
+    `Writes/s` beside logs are those of the databases where each makes the transfers together with its reads. A single
+    row proves nothing that rounding might not; a label of which one figure is no such rate stays open.
 
     Args:
         figures: of a paper, in the order in which they stand.
     """
-    rates = {(_whose(each), each.metric): each for each in figures if each.metric in (_READS, _WRITES, _TRANSFERS)}
+    rates = {(_whose(each), each.metric): each for each in figures if each.metric in _RATES}
     open_ones = sorted((each for each in figures if _is_open(each)), key=lambda each: each.label)
     proved = {
-        label
+        label: metric
         for label, rows in groupby(open_ones, key=lambda each: each.label)
-        if len(own := list(rows)) > 1 and all(_are_transfers(each, rates) for each in own)
+        if len(own := list(rows)) > 1 and (metric := _rate_of(own, rates)) is not None
     }
-    update = {"metric": _TRANSFERS}
-    return [each.model_copy(update=update) if _is_open(each) and each.label in proved else each for each in figures]
+    return [
+        each.model_copy(update={"metric": proved[each.label], "unit": _RATE})
+        if _is_open(each) and each.label in proved
+        else each
+        for each in figures
+    ]
+
+
+def _rate_of(rows: Sequence[ReportedMetric], rates: Mapping[tuple[_Whose, str], ReportedMetric]) -> str | None:
+    """The one rate that all figures of a label are, by those beside them; None where they are not."""
+    of_databases = key_of_some("databases", rows[0].label)
+    may_be = _RATES if rows[0].unit == _RATE else filter(None, [of_databases and of_databases[0]])
+    return next((metric for metric in may_be if all(_is_rate(metric, each, rates) for each in rows)), None)
 
 
 def _whose(figure: ReportedMetric) -> _Whose:
@@ -120,15 +134,16 @@ def _whose(figure: ReportedMetric) -> _Whose:
 
 def _is_open(figure: ReportedMetric) -> bool:
     """Whether a figure is a rate of which nobody knows what it counts."""
-    return figure.metric is None and figure.unit == _RATE and figure.value is not None
+    return figure.metric is None and figure.unit in (_RATE, None) and figure.value is not None
 
 
-def _are_transfers(figure: ReportedMetric, rates: Mapping[tuple[_Whose, str], ReportedMetric]) -> bool:
-    """Whether a rate is the sum of the reads and writes of the same server, and no transfers stand beside it."""
-    whose = _whose(figure)
-    return (whose, _TRANSFERS) not in rates and _is_sum(
-        figure, [rates[whose, metric] for metric in (_READS, _WRITES) if (whose, metric) in rates]
-    )
+def _is_rate(metric: str, figure: ReportedMetric, rates: Mapping[tuple[_Whose, str], ReportedMetric]) -> bool:
+    """Whether a figure makes the sum of reads and writes with the two others of its server, and none is such yet."""
+    found = {each: rates[_whose(figure), each] for each in _RATES if (_whose(figure), each) in rates}
+    if metric in found or len(found) < len(_RATES) - 1:
+        return False
+    found[metric] = figure
+    return _is_sum(found[_TRANSFERS], [found[_READS], found[_WRITES]])
 
 
 def of_tested_state(figures: Sequence[ReportedMetric]) -> list[ReportedMetric]:
