@@ -100,3 +100,19 @@ def test_what_is_left_to_a_target_is_no_result_of_its_metric(name: str):
     found = read([("Metric", "Measured", name), (LATENCY, "12.34 ms", "37 %"), (TRANSFERS, "2049.0", "3 %")], "html")
     assert found["12.34 ms"] == ("server", None, "database_read_latency_ms")
     assert found["37 %"] == ("aggregate", name, None)
+
+
+@pytest.mark.parametrize(
+    "names", [("Primary server", "Secondary server"), ("Active mailbox server", "Passive mailbox server")]
+)
+def test_servers_that_are_called_by_what_they_do(names: tuple[str, str]):
+    found = read([("Measurement", *names), (TRANSFERS, "741.3", "739.8"), (LATENCY, "12.41", "12.63")], "html")
+    assert [found[text][:2] for text in ("741.3", "12.63")] == [(names[0], None), (names[1], None)]
+
+
+@pytest.mark.parametrize(("name", "is_told"), [("Sum / avg.", False), ("Total & mean", False), ("Sum; avg", True)])
+def test_what_sums_up_servers_is_none(name: str, *, is_told: bool):
+    rows = [("Server", TRANSFERS, LATENCY), ("MBX-A", "741.3", "12.41"), ("MBX-B", "739.8", "12.63")]
+    found = read([*rows, (name, "1481.1", "12.52")], "html", is_told=is_told)
+    assert found["741.3"][:2] == ("MBX-A", None)
+    assert found["1481.1"][0] == ("server" if is_told else "aggregate")

@@ -62,6 +62,8 @@ _MACHINE = re.compile(
 """A machine's name: words with a number at the end, or a server that is counted by letters."""
 _LETTERED = re.compile(spelled(r"(?:{usual_server}){1,2}[_-][A-Z]"), re.IGNORECASE)
 """A name that only machines have, with a letter for a number: `MBX-A`."""
+_BY_ROLE = re.compile(spelled("{server_by_role}"), re.IGNORECASE)
+"""A server that is called by what it does, or where it stands: `Primary server`."""
 _STATE = re.compile(spelled(r"\b{test_or_state}\b"), re.IGNORECASE)
 """Words for a test or a state in which something was measured."""
 _NAME = re.compile(r"[A-Za-z][\w.-]{1,30}")
@@ -204,7 +206,7 @@ def _named_beside(heading: str) -> str | None:
 def is_machine(name: str) -> bool:
     """Whether a name is one of a machine, and of no test, disk group or table that is counted like one."""
     name = _DOMAIN.sub("", name)
-    if _IN_WORDS.fullmatch(name) is not None or is_lettered(name):
+    if _IN_WORDS.fullmatch(name) or _BY_ROLE.fullmatch(name) or is_lettered(name):
         return True
     return _MACHINE.fullmatch(name) is not None and not (_NO_SERVER.search(name) or _DATABASE.fullmatch(name))
 
@@ -222,7 +224,7 @@ def is_full_name(name: str) -> bool:
 def counts_as_machine(name: str) -> bool:
     """Whether a name is that of one of several machines, and of no model."""
     bare = _DOMAIN.sub("", name)
-    return is_machine(name) and (is_lettered(bare) or _COUNTS.search(bare) is not None)
+    return is_machine(name) and (is_lettered(bare) or (_COUNTS.search(bare) or _BY_ROLE.fullmatch(bare)) is not None)
 
 
 def whose_of(heading: str, scope: str) -> Whose:

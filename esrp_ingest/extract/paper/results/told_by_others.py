@@ -124,7 +124,7 @@ def with_proved_rates(figures: Sequence[ReportedMetric]) -> list[ReportedMetric]
 def _rate_of(rows: Sequence[ReportedMetric], rates: Mapping[tuple[_Whose, str], ReportedMetric]) -> str | None:
     """The one rate that all figures of a label are, by those beside them; None where they are not."""
     of_databases = key_of_some("databases", rows[0].label)
-    may_be = _RATES if rows[0].unit == _RATE else filter(None, [of_databases and of_databases[0]])
+    may_be = [each for each in _RATES if rows[0].unit == _RATE or of_databases == (each, _RATE)]
     return next((metric for metric in may_be if all(_is_rate(metric, each, rates) for each in rows)), None)
 
 

@@ -158,7 +158,7 @@ def _is_placed(figure: ReportedMetric, servers: Collection[str]) -> bool:
     said = figure.condition or ""
     if not _names_a_state(figure.condition) or names_servers_of(said, servers) or _is_no_label(figure):
         return False
-    if _holds_a_state(figure.scope):
+    if _holds_a_state(figure.scope) or _holds_a_sum(figure.scope):
         return False
     if figure.scope == UNNAMED_SERVER:
         return not _names_somebody(said)
@@ -170,6 +170,12 @@ def _holds_a_state(scope: str) -> bool:
     said = scope.split()
     ends = [(said[:at], said[at:]) for at in range(1, len(said))]
     return any(is_test(text) or _is_state(text) for text in {" ".join(each) for pair in ends for each in pair})
+
+
+def _holds_a_sum(scope: str) -> bool:
+    """Whether a sum or a mean stands among the words of what should be a server's name alone: `Avg: total`."""
+    words = [word.strip("()[]:,;*") for word in scope.split()]
+    return scope != AGGREGATE and len(words) > 1 and any(is_of_all(word) for word in words)
 
 
 def _is_state(text: str) -> bool:
