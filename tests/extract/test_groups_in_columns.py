@@ -129,3 +129,52 @@ def test_units_and_figures_in_the_second_column_are_no_labels():
         [["Metric", "Unit", "MBX1", "MBX2"], ["Database Disks Reads/sec", "1/s", "741.3", "739.8"]] * 2, "html"
     )
     assert found["741.3"] == ("MBX1", None, "database_reads_per_sec")
+
+
+@KINDS
+def test_the_name_of_a_test_that_its_metrics_say_already_is_no_state(kind: str):
+    table = [
+        ["Test", "Metric", "EX1", "EX2"],
+        ["Backup*2", "MB read/sec per database", "61.2", "60.9"],
+        ["MB read/sec total per server", "183.0", "183.4"],
+        ["Log replay", "Average time to play one log file (sec)", "1.587", "1.590"],
+    ]
+    found = read(table, kind)
+    assert found["60.9"] == ("EX2", None, "backup_mb_per_sec_per_database")
+    assert found["183.0"] == ("EX1", None, "backup_mb_per_sec_per_server")
+    assert found["1.587"] == ("EX1", None, "log_replay_seconds")
+
+
+def test_several_backups_keep_their_names():
+    rows = ("MB read/sec per database", "61.2", "60.9"), ("MB read/sec per database", "48.1", "48.2")
+    table = [["Test", "Metric", "EX1", "EX2"], ["Backup", *rows[0]], ["Streaming backup", *rows[1]]]
+    found = read(table, "html")
+    assert [found[text][:2] for text in ("61.2", "48.2")] == [("EX1", "Backup"), ("EX2", "Streaming backup")]
+
+
+@KINDS
+def test_servers_below_the_metric_that_heads_them(kind: str):
+    table = [
+        ["Database read latency (ms)", "Average", "95th percentile", "Maximum"],
+        ["EX1", "12.41", "18.3", "44.1"],
+        ["EX2", "12.63", "18.9", "45.0"],
+    ]
+    found = read(table, kind)
+    metric = "database_read_latency_ms"
+    assert [found[text] for text in ("12.41", "18.9")] == [("EX1", None, metric), ("EX2", "95th percentile", metric)]
+    assert [found[text] for text in ("44.1", "45.0")] == [("EX1", "Maximum", metric), ("EX2", "Maximum", metric)]
+
+
+@KINDS
+@pytest.mark.parametrize(
+    ("names", "scopes"),
+    [
+        (("DAG node 1", "DAG node 2", "DAG total"), ("DAG node 1", "DAG node 2", "aggregate")),
+        (("Exchange host 1", "Exchange host 2", "Total"), ("Exchange host 1", "Exchange host 2", "aggregate")),
+    ],
+)
+def test_a_word_before_servers_that_are_counted_is_part_of_their_names(
+    names: tuple[str, ...], scopes: tuple[str, ...], kind: str
+):
+    found = read([["Counter", *names], ["Database Disks Transfers/sec", "741.3", "739.8", "1481.1"]], kind)
+    assert [found[text][:2] for text in ("741.3", "739.8", "1481.1")] == [(scope, None) for scope in scopes]

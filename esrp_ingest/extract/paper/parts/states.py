@@ -127,14 +127,23 @@ def _below_places(names: Sequence[str], machines: Collection[str]) -> dict[str, 
 
     What stands over them says no more where they are machines that the paper names elsewhere, or are called as servers
     usually are: `Austin MBX1`; a model with its number looks like one. Nor does what stands over several of them each,
-    which no state does whose servers were not measured in another one: `Block A`.
+    which no state does whose servers were not measured in another one: `Block A`. One word alone before servers that
+    are only counted is a part of their names, `DAG node 1`, and a sum beside these is one of all.
     """
     cuts = [cut_before_server(name, machines) for name in names]
     servers = [(above, lower) for above, lower in cuts if not is_of_all(lower)]
     told = len(servers) >= _FEWEST and all(lower for _, lower in servers)
     if not told or len({lower for _, lower in servers}) < len(servers) or not _say_no_more(servers, machines):
         return {}
-    return {name: (place if is_of_all(lower) else "", lower) for name, (place, lower) in zip(names, cuts, strict=True)}
+    several = len({place for place, _ in cuts}) > 1
+    return {name: _in_place(*cut, is_one_of_several=several) for name, cut in zip(names, cuts, strict=True)}
+
+
+def _in_place(above: str, name: str, *, is_one_of_several: bool) -> tuple[str, str]:
+    """A place where that is said of a sum, and the name of a server, with one word before it where it is only counted."""
+    if is_one_of_several or is_of_all(name):
+        return (above if is_of_all(name) and is_one_of_several else ""), name
+    return "", f"{above} {name}" if above.isalpha() and server_label(name) == name else name
 
 
 def _say_no_more(servers: Sequence[tuple[str, str]], machines: Collection[str]) -> bool:

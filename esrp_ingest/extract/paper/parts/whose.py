@@ -299,12 +299,18 @@ def named(name: str, own: Whose, servers: Collection[str]) -> Whose:
     elif _EACH_SERVER.fullmatch(name):
         whose = Whose(UNNAMED_SERVER)
     elif _is_of_some(name):
-        whose = Whose(AGGREGATE, _sum_of_whom(name, own))
+        whose = _of_some(name, own)
     elif is_machine(" ".join(name.split())) and not server_label(name):
         whose = Whose(own.scope, " ".join(name.split()))
     else:
         whose = _of_part(whose_of(name, own.scope) if name else own, own)
     return whose._replace(condition=whose.condition or own.condition)
+
+
+def _of_some(name: str, own: Whose) -> Whose:
+    """Whose a sum of some servers is, or the least of their figures; a server's greatest one is this server's."""
+    is_of_one = own.scope not in {AGGREGATE, UNNAMED_SERVER} and _STATISTIC.fullmatch(name.strip()) is not None
+    return Whose(own.scope if is_of_one else AGGREGATE, _sum_of_whom(name, own))
 
 
 def _of_part(whose: Whose, own: Whose) -> Whose:

@@ -114,7 +114,9 @@ def _in_form(grid: Grid, machines: Collection[str]) -> Grid:
         machines: the names of machines that the paper names elsewhere.
     """
     return with_tests_apart(
-        with_pairs_apart(_with_groups(without_notes(with_names_apart(_with_units(grid), machines), machines)))
+        with_pairs_apart(
+            _with_groups(without_notes(with_names_apart(_with_metric_known(_with_units(grid)), machines), machines))
+        )
     )
 
 
@@ -137,6 +139,13 @@ def _with_groups(grid: Grid) -> Grid:
     rows = [replace(row, label=row.cells[0], cells=row.cells[1:], group=row.label or row.group) for row in grid.rows]
     parted = replace(grid, headers=grid.headers[1:], rows=rows, places=grid.places[1:])
     return grid if crossed(parted) is None else parted
+
+
+def _with_metric_known(grid: Grid) -> Grid:
+    """A table whose corner names the metric of all, with its rows as servers: `Read latency (ms)` above `EX1`."""
+    if exact_key(grid.corner) is None or not all(is_name(row.label) or is_of_all(row.label) for row in grid.rows):
+        return grid
+    return replace(grid, rows=[replace(row, label=grid.corner, server=row.label) for row in grid.rows], corner="")
 
 
 def _with_servers(grid: Grid, above: Line | None) -> Grid:

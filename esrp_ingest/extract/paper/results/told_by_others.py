@@ -10,12 +10,13 @@ whose reads and writes exceed its transfers by little, nothing tells; its reads 
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import groupby
+from itertools import chain, groupby
 from statistics import median
 
 from esrp_ingest.extract.paper.parts.whose import AGGREGATE, UNNAMED_SERVER, scope_of
-from esrp_ingest.extract.paper.results.summary_keys import key_of_some
+from esrp_ingest.extract.paper.results.summary_keys import OF_BACKUPS, key_of_some
 from esrp_ingest.layout import Locator
 from esrp_ingest.models import Finding, ReportedMetric, Run, noticed
 from esrp_ingest.quantities import last_digit
@@ -25,6 +26,7 @@ from esrp_ingest.vocabulary.words import spelled
 _OF_SERVER, _OF_ALL = "backup_mb_per_sec_per_server", "backup_mb_per_sec"
 _RATE = "1/s"
 _TESTED = re.compile(spelled("{tested_state}"), re.IGNORECASE)
+_BACKUP_OR_REPLAY = re.compile(spelled("{backup_or_replay}"), re.IGNORECASE)
 _Whose = tuple[str, str | None]
 _READS, _WRITES, _TRANSFERS = "database_reads_per_sec", "database_writes_per_sec", "database_transfers_per_sec"
 _RATES = (_TRANSFERS, _READS, _WRITES)
@@ -160,7 +162,27 @@ def of_tested_state(figures: Sequence[ReportedMetric]) -> list[ReportedMetric]:
         own = _results(found, name)
         if own and own.isdisjoint(_results(found, None)):
             found = [_without_condition(figure, name) for figure in found]
-    return found
+    return _of_own_test(found)
+
+
+def _of_own_test(figures: Sequence[ReportedMetric]) -> list[ReportedMetric]:
+    """The figures, rates of backups and of recovery below the name of that test without a condition.
+
+    The name is kept where one of them stands without any already.
+    """
+    tests = {name for figure in figures if (name := _own_test(figure)) is not None}
+    of_others = Counter(chain(*(_results(figures, name) for name in (*tests, None))))
+    alone = [name for name in tests if all(of_others[each] == 1 for each in _results(figures, name))]
+    return [
+        _without_condition(figure, figure.condition or "") if _own_test(figure) in alone else figure
+        for figure in figures
+    ]
+
+
+def _own_test(figure: ReportedMetric) -> str | None:
+    """The name of the test that a figure is of by its metric, where it says nothing else and stands over the figure."""
+    is_named = figure.metric in OF_BACKUPS and _BACKUP_OR_REPLAY.fullmatch(figure.condition or "")
+    return figure.condition if is_named else None
 
 
 def _names_tested(condition: str) -> bool:
