@@ -14,11 +14,11 @@ from typing import NamedTuple
 
 from esrp_ingest.extract.explanations import has_leaders
 from esrp_ingest.extract.headings import bare_heading
-from esrp_ingest.extract.paper.parts.chapter import OVER, Chapter
+from esrp_ingest.extract.paper.parts.chapter import Chapter
 from esrp_ingest.extract.paper.parts.headings_of_tests import PARTED, is_state_beside, without_servers
 from esrp_ingest.extract.paper.parts.sections import TABLE_NUMBER
 from esrp_ingest.extract.paper.parts.states import is_stress, state_of
-from esrp_ingest.extract.paper.parts.whose import scope_of
+from esrp_ingest.extract.paper.parts.whose import OVER, scope_of
 from esrp_ingest.extract.paper.setup.chapter_rows import (
     CONFIGURATION,
     SECTION,

@@ -8,9 +8,10 @@ from typing import Any
 
 from esrp_ingest.extract.grid.cut_lines import unwrapped
 from esrp_ingest.extract.pairs import Pair
-from esrp_ingest.extract.paper.parts.chapter import OVER
 from esrp_ingest.extract.paper.parts.sources import Sources
+from esrp_ingest.extract.paper.parts.whose import OVER
 from esrp_ingest.extract.paper.results.figure_rows import Grid
+from esrp_ingest.extract.paper.results.told_by_others import of_tested_state
 from esrp_ingest.extract.paper.setup.columns import with_servers
 from esrp_ingest.extract.paper.setup.configuration import read_configuration
 from esrp_ingest.extract.paper.setup.setup_names import named_in, setup_of, setups_of_run
@@ -101,7 +102,8 @@ def runs_among(runs: Sequence[Run], assigned: Mapping[int, int], solution: int) 
 def figures_of(name: str, setups: Sequence[str], figures: Sequence[ReportedMetric]) -> tuple[ReportedMetric, ...]:
     """The figures of one of several set-ups: those that name it, and what the paper says of its reliability.
 
-    Figures that name none are kept with the first one, as what they are.
+    Figures that name none are kept with the first one, as what they are. Which test is the tested state is told among
+    its own figures: the names of set-ups may stand below those of tests.
     """
     own = []
     for figure in figures:
@@ -113,7 +115,7 @@ def figures_of(name: str, setups: Sequence[str], figures: Sequence[ReportedMetri
         elif whose is None and name == setups[0]:
             condition = f"{figure.condition}, {_WHOSE}" if figure.condition else _WHOSE
             own.append(figure.model_copy(update={"condition": condition}))
-    return tuple(own)
+    return tuple(of_tested_state(own))
 
 
 def of_no_setup(setups: Sequence[str], figures: Sequence[ReportedMetric]) -> Iterator[Finding]:

@@ -3,10 +3,8 @@
 from dataclasses import dataclass
 
 from esrp_ingest.extract.paper.parts.states import names_test_alone
+from esrp_ingest.extract.paper.parts.whose import OVER
 from esrp_ingest.models import ReportedMetric
-
-OVER = ", "
-"""What stands in a condition between the names of headings one above the other."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -140,7 +140,7 @@ def _below_places(names: Sequence[str], machines: Collection[str]) -> dict[str, 
 
 
 def _in_place(above: str, name: str, *, is_one_of_several: bool) -> tuple[str, str]:
-    """A place where that is said of a sum, and the name of a server, with one word before it where it is only counted."""
+    """A place where that is said of a sum, and a server's name, with one word before it where that is only counted."""
     if is_one_of_several or is_of_all(name):
         return (above if is_of_all(name) and is_one_of_several else ""), name
     return "", f"{above} {name}" if above.isalpha() and server_label(name) == name else name
@@ -278,12 +278,18 @@ def state_of(heading: str) -> str | None:
     """The state that a heading says its figures were measured in: `RAID5 Performance: Degraded State`.
 
     A stress test is one behind other words; what is called like that alone, or behind the number of a test, may be what
-    a whole chapter is about.
+    a whole chapter is about. What is added to a state is none: `One server failed, its databases on the other one`.
     """
     *before, last = _PARTS.split(heading.removesuffix(")"))
-    words_of_it = last.split()
-    told = _STATE_WORDS.search(last) or (is_stress(last) and before and _may_be_tested_so(before))
-    return " ".join(words_of_it) if told and len(words_of_it) <= _MOST_WORDS else None
+    if _STATE_WORDS.search(last) or (is_stress(last) and before and _may_be_tested_so(before)):
+        return _short(last)
+    return _short(before[0]) if before and _STATE_WORDS.search(before[0]) else None
+
+
+def _short(state: str) -> str | None:
+    """The name of a state; None for what is so long that it tells about one."""
+    words_of_it = state.split()
+    return " ".join(words_of_it) if len(words_of_it) <= _MOST_WORDS else None
 
 
 def _may_be_tested_so(before: Sequence[str]) -> bool:

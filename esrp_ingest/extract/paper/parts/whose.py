@@ -13,6 +13,8 @@ from esrp_ingest.vocabulary.matching import fold
 from esrp_ingest.vocabulary.whitepaper import Disks
 from esrp_ingest.vocabulary.words import expanded, spelled, words
 
+OVER = ", "
+"""What stands in a condition between names one above the other."""
 AGGREGATE = "aggregate"
 UNNAMED_SERVER = "server"
 _AGGREGATE_WORDS = re.compile(spelled("{all_servers}"), re.IGNORECASE)
@@ -304,7 +306,14 @@ def named(name: str, own: Whose, servers: Collection[str]) -> Whose:
         whose = Whose(own.scope, " ".join(name.split()))
     else:
         whose = _of_part(whose_of(name, own.scope) if name else own, own)
-    return whose._replace(condition=whose.condition or own.condition)
+    return whose._replace(condition=_below(own.condition, whose.condition))
+
+
+def _below(above: str | None, condition: str | None) -> str | None:
+    """The condition that a name says, behind what stands over it; of two states or tests the nearest counts."""
+    if not above or not condition or above == condition or names_a_state(condition):
+        return condition or above
+    return OVER.join((above, condition))
 
 
 def _of_some(name: str, own: Whose) -> Whose:

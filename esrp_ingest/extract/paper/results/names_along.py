@@ -14,6 +14,7 @@ from esrp_ingest.extract.paper.parts.states import (
 from esrp_ingest.extract.paper.parts.whose import (
     AGGREGATE,
     MEAN,
+    OVER,
     RESULT_COLUMN,
     SUMS,
     Whose,
@@ -152,4 +153,4 @@ def _of_mean(own: Whose, label: str, *, of_servers: bool) -> Whose:
 
 def _in_mean(condition: str | None) -> str:
     """A state of which a figure is the mean."""
-    return ", ".join(filter(None, (condition, "mean")))
+    return OVER.join(filter(None, (condition, "mean")))
