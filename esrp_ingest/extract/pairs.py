@@ -29,6 +29,10 @@ from esrp_ingest.vocabulary.matching import LabelIndex
 Key = TypeVar("Key")
 _EXPLANATION = re.compile(r"(?<!\s)\s*+(?:\([^()]*+\)|\[[^\[\]]*+\])\W{0,40}$")
 """Brackets at the end of a label, in which papers write what they like."""
+BULLET = re.compile(
+    r"^(?:[\u00a7\u00b7\u2022\u2023\u2043\u25a0\u25aa\u25cf\u25e6\uf0a7\uf0b7*-]|o(?=\s+[A-Z]))\s+(?=\w)"
+)
+"""What stands before an item of a list, and is no part of its label."""
 _MOST_LABEL_LINES = 5
 """So many lines of a label are looked at below the end of a page."""
 _FEWEST_WORDS = 3
@@ -313,7 +317,8 @@ class PairReader(Generic[Key]):
             key = None
         if key is not None or opened.row or fuzzy:
             place = locator_around(opened.lines)
-            self._done.append(Pair(opened.label, value, place, key, opened.row, misfit, fuzzy, opened.all_lines))
+            label = BULLET.sub("", opened.label)
+            self._done.append(Pair(label, value, place, key, opened.row, misfit, fuzzy, opened.all_lines))
 
     def _drop_waiting(self) -> None:
         """Drops a line without a known label, unless it is the end of a paragraph that the row before it begins."""

@@ -168,6 +168,7 @@ _METRICS = (
         printed_as=(
             *rates("{Database|DB} [Disk[s] ]Reads"),
             "[{Average|Total} ]{Database|DB} [Disk ]Read IOPS",
+            "Disk Reads per second",
             "Disks Reads/sec sum",
         ),
         test_types=IO_TESTS,
@@ -185,6 +186,7 @@ _METRICS = (
         printed_as=(
             *rates("{Database|DB} [Disk[s] ]Writes"),
             "[{Average|Total} ]{Database|DB} [Disk ]Write IOPS",
+            "Disk Writes per second",
             "Disks Writes/sec sum",
         ),
         test_types=IO_TESTS,
@@ -213,6 +215,7 @@ _METRICS = (
         meaning="transactional database reads and writes per second, sum over instances and servers",
         printed_as=(
             *rates("{Database|DB} [Disk[s] ]Transfers"),
+            "{I/Os|I/O's|IOs|I/O} Transfers per second",
             "Total {Database|DB} IOPS",
             "Disks Transfers/sec sum",
         ),

@@ -304,3 +304,32 @@ def test_a_heading_of_the_template_is_no_rest_of_the_item_above_it(heading: str,
         text for label, text in facts(parse_bytes(html.encode(), "p.html"), "Bill of materials") if label == "Names"
     ]
     assert found == value
+
+
+@pytest.mark.parametrize("mark", ["\u00b7&nbsp;&nbsp; ", "\u2022 ", "\u25aa ", "- ", ""])
+@pytest.mark.parametrize("kind", ["html", "pdf"])
+def test_results_in_lists_are_of_the_server_whose_name_stands_above(mark: str, kind: str):
+    labels = (
+        "I/Os Transfers per second",
+        "Disk reads per second",
+        "Disk writes per second",
+        "Log Disk writes per second",
+    )
+    figures = {"EX1": ("371.7", "228.3", "143.4", "110.5"), "EX2": ("374.3", "232.7", "141.6", "108.5")}
+    items = "".join(
+        f"<h4>{name}</h4>" + "".join(f"<p>{mark}{label}: {text}" for label, text in zip(labels, texts, strict=True))
+        for name, texts in figures.items()
+    )
+    page = (
+        "<h1>Oracle ZS3-2 4,000 Mailbox Exchange 2013 Storage Solution</h1><p>Tested with: ESRP - Storage Version 4.0"
+        "<h2>Solution Description</h2><p>Number of Exchange mailboxes simulated: 4,000<p>Number of servers: 2"
+        f"<h2>Test Result Summary</h2><h3>Individual Server Metrics</h3>{items}<h2>Conclusion</h2><p>It was quick."
+    )
+    data = page.encode() if kind == "html" else HTML(string=page).write_pdf() or b""
+    (solution,) = parse_bytes(data, f"paper.{kind}").solutions
+    metrics = ("database_transfers_per_sec", "database_reads_per_sec", "database_writes_per_sec", "log_writes_per_sec")
+    assert [(each.scope, each.metric, each.label, each.value_text) for each in solution.reported_metric] == [
+        (name, metric, label, text)
+        for name, texts in figures.items()
+        for metric, label, text in zip(metrics, labels, texts, strict=True)
+    ]

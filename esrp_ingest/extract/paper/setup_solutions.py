@@ -1,13 +1,12 @@
 """Solutions of a paper that describes its set-ups in columns: each with its own values, figures, tables and runs."""
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import compress
 from typing import Any
 
 from esrp_ingest.extract.grid.cut_lines import unwrapped
-from esrp_ingest.extract.pairs import Pair
+from esrp_ingest.extract.pairs import BULLET, Pair
 from esrp_ingest.extract.paper.parts.sources import Sources
 from esrp_ingest.extract.paper.parts.whose import OVER
 from esrp_ingest.extract.paper.results.figure_rows import Grid
@@ -22,8 +21,6 @@ from esrp_ingest.models import Finding, ReportedMetric, Run, Solution, SolutionF
 from esrp_ingest.vocabulary.whitepaper import SUMMARY_LABELS, Column
 
 _WHOSE = "set-up not stated"
-_BULLET = re.compile(r"^[\u2022\u2023\u25a0\u25aa\u25cf\u25e6]\s+")
-"""What stands before an item of a list, and is no part of its label."""
 
 
 @dataclass(slots=True)
@@ -217,5 +214,5 @@ def _of_all_below(whose: list[str | None], rest: Sequence[str]) -> list[str | No
 
 def fact_of(pair: Pair[Column], heading: str) -> SolutionFact:
     """A row of a table as printed, below a heading."""
-    label, value = _BULLET.sub("", unwrapped([pair.label])), " ".join(pair.value.split())
+    label, value = BULLET.sub("", unwrapped([pair.label])), " ".join(pair.value.split())
     return SolutionFact(table_name=heading or "", label=label, value=value, **located(pair.locator))
