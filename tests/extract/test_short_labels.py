@@ -180,12 +180,16 @@ def test_results_without_known_labels_are_told_where_none_is_known():
     assert "unknown_setup" not in {each.rule for each in read(UNKNOWN, before=FULL + known + RESULTS).findings}
 
 
-@pytest.mark.parametrize(("label", "count"), [("Latence (ms)", 1), ("Rang", 0)])
-def test_results_without_known_labels_are_told_beside_others_where_a_label_measures(label: str, count: int):
+@pytest.mark.parametrize(("label", "told"), [("Latence (ms)", {"Latence (ms)"}), ("Rang", set())])
+def test_results_without_known_labels_are_kept_beside_others_and_told_where_a_label_measures(
+    label: str, told: set[str]
+):
     known = table("Test Result Summary", {"Database Disks Reads/sec": "201.44"})
     rows = table("Resume", {"Transferts": "318.35", "Lectures": "197.19", label: "10.94"})
-    told = [each.message for each in read(UNKNOWN, before=FULL + known + rows).findings if each.rule == "unknown_setup"]
-    assert len(told) == count
+    document = read(UNKNOWN, before=FULL + known + rows)
+    kept = {each.label: each.value_text for each in document.solutions[0].reported_metric if each.metric is None}
+    assert kept == {"Transferts": "318.35", "Lectures": "197.19", label: "10.94"}
+    assert {each.subject for each in document.findings if each.rule == "unknown_label"} == told
 
 
 def test_a_value_that_says_what_its_label_does_holds_no_other_row():

@@ -31,7 +31,8 @@ from esrp_ingest.extract.paper.setup.row_kinds import contradicting_rows
 from esrp_ingest.extract.paper.setup.setup_products import of_other_products
 from esrp_ingest.extract.paper.setup.setups import read_setups, setup_of_runs, undecided_setups
 from esrp_ingest.extract.paper.setup_solutions import figures_of, of_no_setup, runs_among, runs_of, solutions_of
-from esrp_ingest.extract.paper.stated_tables import StatedTables, read_tables
+from esrp_ingest.extract.paper.stated_tables import StatedTables
+from esrp_ingest.extract.paper.tables import read_tables
 from esrp_ingest.layout import Line, Reading
 from esrp_ingest.models import Finding, Model, Program, ReportedMetric, Run, Solution, noticed
 from esrp_ingest.numerals import whole_numbers

@@ -151,26 +151,6 @@ def says_whose(text: str) -> bool:
     return bool(scope_of(text, "")) and _ALL_TOGETHER.fullmatch(bare_heading(text)) is None
 
 
-def scopes_below(
-    heading: str, current: str, machines: Collection[str], *, server_above: bool, is_chapter: bool
-) -> tuple[str, str]:
-    """Whose figures stand below a heading, and below those that follow it.
-
-    One of a kind of results right below a server's name leaves them this one's. `Test Result Summary` says nothing of
-    what stands below other headings in a paper of one server.
-
-    Args:
-        heading: the heading.
-        current: whose they were before.
-        machines: the names of machines that the reports and the headings name.
-        server_above: it stands right below a heading that names a server and nothing else.
-        is_chapter: it is what a chapter of the template is called.
-    """
-    found = scope_of(heading, current, machines)
-    own = current if server_above and found == UNNAMED_SERVER else found
-    return own, current if is_chapter and len(machines) <= 1 else own
-
-
 def names_a_server(heading: str, machines: Collection[str] = ()) -> bool:
     """Whether a heading says whose figures stand below it, and nothing else."""
     label = server_label(heading) or _machine_in(heading, machines)
