@@ -10,33 +10,19 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
-from itertools import islice, pairwise
+from itertools import islice
 from math import isclose
-from typing import NamedTuple
 
 from esrp_ingest.extract.paper.parts.no_exact import bound_of
+from esrp_ingest.extract.paper.setup.clauses import THINGS, Place, Worded, worded
 from esrp_ingest.vocabulary.words import spelled
 
-BRACKETS = re.compile(r"\([^()]*\)")
-_ENDS_CLAUSE = re.compile(
-    spelled(r"[()\n;|+]|(?<!\d),|,(?!\d)|\s/|/\s|\s(?:{people_and}|{another_level})\s|\s[\u2013\u2014-]\s"),
-    re.IGNORECASE,
-)
-"""What stands between two statements of one value."""
 _NAME = re.compile(r"(?<!\w)[A-Z][A-Za-z]+[\s-]#?$")
 """What makes a number part of a name: `RAID 10`, `Exchange 2010`, `Tier 1`."""
 _LESSER = re.compile(spelled(r"(?<!\w)(?:{before_lesser_amount})\s+(?:{all_or_the}\s+)?$"), re.IGNORECASE)
 """What leads from an amount to one that it is a part of, or that is less than it: `24 of 96`, `16 in 2 shelves`."""
 _ENDS_NOUN = re.compile(spelled(r"[^\w\s-]|(?<!\w)(?:{before_lesser_amount}|{per}|{each})(?!\w)"), re.IGNORECASE)
-_THINGS = re.compile(
-    spelled(
-        r"(?<!\w)(?:(?P<copies>{copies})|(?P<ports>{ports})|(?P<controllers>{controllers})|(?P<dags>{dags})"
-        r"|(?P<databases>{databases})|(?P<nodes>{controller_parts})|(?P<servers>{server}s?)|(?P<disks>{disk})"
-        r"|(?P<mailboxes>{mailbox}|{user}|{seat})|(?P<logs>{log}s?)|(?P<others>{counted_beside}))(?!\w)"
-    ),
-    re.IGNORECASE,
-)
-"""Things of which configurations state how many there are."""
+_THINGS = re.compile(spelled(THINGS), re.IGNORECASE)
 _SAID_OF = {"disks": ("databases", "logs"), "servers": ("nodes",), "controllers": ("nodes",)}
 """Things that are said of others, for which these are: `20 data + 4 log` counts disks."""
 _MOST_AMOUNTS = 12
@@ -46,7 +32,10 @@ _AGREE = 0.002
 
 
 class Said(Enum):
-    """What is said of an amount: that it was tested, is all, a bound, each one's, in reserve, less than others."""
+    """What is said of an amount: that it was tested, is all, a bound, each one's, in reserve, less than others.
+
+    What is of each of other things than a column is about is nothing for it.
+    """
 
     TESTED = auto()
     ALL = auto()
@@ -54,6 +43,7 @@ class Said(Enum):
     LEAST = auto()
     ABOUT = auto()
     EACH = auto()
+    OF_OTHERS = auto()
     IN_RESERVE = auto()
     LESSER = auto()
     PLAIN = auto()
@@ -61,7 +51,7 @@ class Said(Enum):
 
 _SAYINGS = {
     Said.TESTED: re.compile(spelled(r"(?<!\w)(?:{amount_tested})(?!\w)"), re.IGNORECASE),
-    Said.EACH: re.compile(spelled(r"(?<!\w)(?:{per}|{each})(?!\w)|^\s?/\s?[^\W\d]"), re.IGNORECASE),
+    Said.EACH: re.compile(spelled(r"(?<!\w)(?:{per}|{each})(?!\w)|^\s{0,2}/\s?[^\W\d]"), re.IGNORECASE),
     Said.ALL: re.compile(spelled(r"(?<!\w)(?:{amount_of_all})(?!\w)"), re.IGNORECASE),
     Said.MOST: re.compile(spelled(r"(?<!\w)(?:{amount_at_most})(?!\w)"), re.IGNORECASE),
     Said.IN_RESERVE: re.compile(spelled(r"(?<!\w)(?:{stands_by})(?!\w)"), re.IGNORECASE),
@@ -78,21 +68,14 @@ class Amount:
         unit: as printed, nothing for counts.
         said: what is said of it.
         bracketed: it stands in brackets, which explain a value.
+        clause: where the clause begins that states it.
     """
 
     value: float
     unit: str
     said: Said
     bracketed: bool
-
-
-class Place(NamedTuple):
-    """Where a text states an amount, and what it is worth in the unit of its column."""
-
-    start: int
-    end: int
-    value: float
-    unit: str = ""
+    clause: int
 
 
 class Asked(Enum):
@@ -120,17 +103,19 @@ _NO_COUNT = (Said.MOST, Said.LEAST, Said.ABOUT)
 """What is said of a number of things that is none of those that there are."""
 
 
-def asked_for(text: str, places: Iterable[Place], asked: Asked, things: str = "") -> float | None:
+def asked_for(text: str, places: Iterable[Place], asked: Asked, things: str = "", of: str = "") -> float | None:
     """The one amount of a value that its column asks for, None where several may be it or none is.
 
     Args:
         text: a value as printed.
         places: where it states amounts of the column's kind.
         asked: of what.
-        things: what the column counts, a group of `_THINGS`; nothing for sizes.
+        things: what the column counts, a group of `THINGS`; nothing for sizes.
+        of: of each of which things it does, where its label says so.
     """
     stated = list(islice(places, _MOST_AMOUNTS + 1))
-    amounts = _exact(list(_amounts(text, stated, things))) if len(stated) <= _MOST_AMOUNTS else []
+    amounts = _exact(list(_amounts(text, stated, things, of))) if len(stated) <= _MOST_AMOUNTS else []
+    amounts = _without_parts(amounts) if asked in (Asked.ALL, Asked.EITHER) else amounts
     for sayings in _TAKEN[asked]:
         alike = [amount for amount in amounts if amount.said in sayings]
         if alike:
@@ -145,6 +130,12 @@ def _exact(amounts: list[Amount]) -> list[Amount]:
     return [amount for amount in amounts if amount.unit or amount.said not in (*_NO_COUNT, Said.LESSER)]
 
 
+def _without_parts(amounts: list[Amount]) -> list[Amount]:
+    """The amounts without those that are a part of what is of each: `18 GB per SP (10.9 GB for writing)`."""
+    most = max((amount.value for amount in amounts if amount.said is Said.EACH), default=0.0)
+    return [amount for amount in amounts if amount.said not in _STATED or amount.value > most]
+
+
 def is_at_most(text: str) -> bool:
     """Whether a value says how much of something there may be."""
     return _SAYINGS[Said.MOST].search(text) is not None and _SAYINGS[Said.TESTED].search(text) is None
@@ -157,32 +148,37 @@ def _only(amounts: Sequence[Amount]) -> float | None:
     return first.value if same else None
 
 
-def _amounts(text: str, places: Sequence[Place], things: str) -> Iterator[Amount]:
+def _amounts(text: str, places: Sequence[Place], things: str, of: str) -> Iterator[Amount]:
     """The amounts of a text but those that are a part of a name, or count other things."""
-    brackets = [found.span() for found in BRACKETS.finditer(text)]
-    for place, before, behind, first in _with_words(text, places):
-        if place.unit or not (_NAME.search(before) or _counts_others(behind, things)):
-            bracketed = any(start < place.start < end for start, end in brackets)
+    shared: list[Amount] = []
+    for each in reversed(list(worded(text, places))):
+        place = each.place
+        if place.unit or not (_NAME.search(each.before) or _counts_others(each.behind, things)):
             bound = bound_of(text, place.start, place.end)
-            said = Said[bound.name] if bound is not None else _said(before, behind, first=first)
-            yield Amount(place.value, place.unit, said, bracketed)
+            said = Said[bound.name] if bound is not None else _said(each, of)
+            if said is Said.PLAIN and shared and _is_shared(each, shared[-1]):
+                said = Said.EACH
+            shared.append(Amount(place.value, place.unit, said, each.bracketed, each.clause))
+    yield from reversed(shared)
 
 
-def _with_words(text: str, places: Sequence[Place]) -> Iterator[tuple[Place, str, str, bool]]:
-    """Each amount with the words before and behind it in its clause, and whether it is the first one there."""
-    ends = [found.span() for found in _ENDS_CLAUSE.finditer(text)]
-    for begin, until in pairwise((0, *(edge for end in ends for edge in end), len(text))):
-        inside = [place for place in places if begin <= place.start and place.end <= until]
-        before, behind = (begin, *(place.end for place in inside)), (*(place.start for place in inside[1:]), until)
-        for at, place in enumerate(inside):
-            yield place, text[before[at] : place.start], text[place.end : behind[at]], at == 0
+def _is_shared(each: Worded, following: Amount) -> bool:
+    """Whether an amount is joined to one that is of each of some things: `2 FC and 2 iSCSI per controller`."""
+    return following.said is Said.EACH and each.joined == following.clause and each.bracketed == following.bracketed
 
 
-def _said(before: str, behind: str, *, first: bool) -> Said:
+def _said(each: Worded, of: str) -> Said:
     """What the words around an amount say of it; what stands before it belongs to the amount there, if there is one."""
-    around = f"{before} {behind}" if first else behind
+    around = f"{each.before} {each.behind}" if each.first else each.behind
     sayings = (said for said, pattern in _SAYINGS.items() if pattern.search(around))
-    return next(sayings, Said.LESSER if _LESSER.search(before) else Said.PLAIN)
+    said = next(sayings, Said.LESSER if _LESSER.search(each.before) else Said.PLAIN)
+    return Said.OF_OTHERS if said is Said.EACH and of and _is_of_others(around, of) else said
+
+
+def _is_of_others(words: str, of: str) -> bool:
+    """Whether words say that an amount is of each of other things than its column is about: `2 per site`."""
+    said = _SAYINGS[Said.EACH].search(words)
+    return said is not None and _counts_others(words[said.end() :], of)
 
 
 def _counts_others(behind: str, things: str) -> bool:

@@ -14,7 +14,8 @@ from typing import Any
 from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.extract.paper.parts.no_exact import Bound, bound_of
 from esrp_ingest.extract.paper.parts.sources import Sources
-from esrp_ingest.extract.paper.setup.amounts import BRACKETS, Asked, is_at_most
+from esrp_ingest.extract.paper.setup.amounts import Asked, is_at_most
+from esrp_ingest.extract.paper.setup.clauses import BRACKETS
 from esrp_ingest.extract.paper.setup.disks import (
     are_of_several_kinds,
     describes,

@@ -21,8 +21,8 @@ from esrp_ingest.extract.pairs import Pair, PairReader
 from esrp_ingest.extract.paper.front.no_titles import DATE_LINE
 from esrp_ingest.extract.paper.parts.lists import begins_item, is_long, listed, with_unknown_items
 from esrp_ingest.extract.paper.parts.sections import LONGEST_VALUE, begins_row
-from esrp_ingest.extract.paper.setup.amounts import BRACKETS
 from esrp_ingest.extract.paper.setup.cards import without_lone_card
+from esrp_ingest.extract.paper.setup.clauses import BRACKETS
 from esrp_ingest.extract.paper.setup.groups_of_rows import with_groups
 from esrp_ingest.extract.paper.setup.labels_alone import labels_alone
 from esrp_ingest.extract.paper.setup.remarks_of_texts import without_remarks_of_texts

@@ -6,6 +6,7 @@ how many there are, it is taken as printed, and a finding tells.
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from enum import Enum, auto
 from typing import Any, NamedTuple
 
 from esrp_ingest.extract.pairs import Pair
@@ -22,8 +23,15 @@ from esrp_ingest.vocabulary.whitepaper import Column
 from esrp_ingest.vocabulary.words import in_order, spelled
 
 _PER = re.compile(spelled(r"\s{per}\s"), re.IGNORECASE)
-_PER_CONTROLLER = re.compile(spelled(r"\b{per_controller}"), re.IGNORECASE)
-_PER_ARRAY = re.compile(spelled(r"\b{per_array}\b"), re.IGNORECASE)
+_OF_EACH = r"(?:(?<!\w)(?:{per}|{each})\s|/\s?)"
+_PER_CONTROLLER = re.compile(spelled(_OF_EACH + r"(?:{kind_of_controller}\s)?{controllers}(?!\w)"), re.IGNORECASE)
+_PER_ARRAY = re.compile(spelled(_OF_EACH + r"(?:{storage}\s)?{arrays}(?!\w)"), re.IGNORECASE)
+_PER_OTHER = re.compile(spelled(_OF_EACH + r"(?:[^\W\d]|-){2,20}|(?<!\w){each}(?!\w)"), re.IGNORECASE)
+_OWN_ARRAYS = re.compile(
+    spelled(rf"(?<![\w.,-])(?:(?P<word>{{number}})|(?P<count>{COUNT}))\s(?:{{storage}}\s)?{{arrays}}(?!\w)"),
+    re.IGNORECASE,
+)
+"""How many arrays there are, beside what each has: `2 per array, 2 arrays`."""
 _NUMBER_WORDS = in_order("number")
 _TOTAL = re.compile(spelled(rf"(?:{{number}}|{COUNT})\b(?![.,]\d)"), re.IGNORECASE)
 _PORTS = re.compile(spelled("{ports}"), re.IGNORECASE)
@@ -32,19 +40,46 @@ _MODELS = re.compile(spelled(rf"(?:(?P<word>{{number}})|(?P<count>{COUNT})\s?[xX
 """How many of a model there are: `2 x AX-100`, `Two AX-100`."""
 
 
+class _Owner(Enum):
+    """Of each of what an amount is."""
+
+    CONTROLLER = auto()
+    ARRAY = auto()
+    OTHER = auto()
+
+
+_OWNERS = {_Owner.CONTROLLER: _PER_CONTROLLER, _Owner.ARRAY: _PER_ARRAY, _Owner.OTHER: _PER_OTHER}
+"""What says so, what is nearest to the amount first."""
+
+
 class _Things(NamedTuple):
-    """What a column counts, and what reads how many of these a value says that all have."""
+    """What a column counts, what a value says that all have of these, and what is taken of it."""
 
     things: str
     of_all: Callable[[str, str], float | None]
+    taken: Callable[[str, str], float | None]
 
 
 _IN_ALL: Mapping[Column, _Things] = {
-    "controllers": _Things("controllers", lambda text, _label: read_count(text, "controllers")),
-    "storage_ports": _Things("ports", lambda text, _label: read_count(text, "storage_ports", Asked.ALL)),
-    "cache_gb": _Things("cache", lambda text, label: read_size_gb(text, label, memory=True, asked=Asked.ALL)),
+    "controllers": _Things(
+        "controllers",
+        lambda text, _label: read_count(text, "controllers"),
+        lambda text, _label: read_controllers(text),
+    ),
+    "storage_ports": _Things(
+        "ports",
+        lambda text, _label: read_count(text, "storage_ports", Asked.ALL),
+        lambda text, _label: read_count(text, "storage_ports"),
+    ),
+    "cache_gb": _Things(
+        "cache",
+        lambda text, label: read_size_gb(text, label, memory=True, asked=Asked.ALL),
+        lambda text, label: read_size_gb(text, label, memory=True),
+    ),
 }
 """Columns that may be stated of each controller or array; controllers are counted before what these have."""
+_COUNT_ARRAYS: tuple[Column, ...] = (*_IN_ALL, "disks", "disks_in_test")
+"""Columns whose values may say how many arrays there are."""
 
 
 def read_controllers(text: str) -> int | None:
@@ -85,12 +120,15 @@ def of_unknown_number(pairs: Sequence[Pair[Column]], common: Sequence[Pair[Colum
     arrays = _arrays(stated)
     counted = any(pair.key == "controllers" and read_controllers(_text(pair)) for pair in stated)
     for pair in pairs:
-        if is_of_each_array(pair) and len(arrays) != 1:
+        owner = _owner(pair)
+        if owner is _Owner.ARRAY and len(arrays) != 1:
             severity: ReadingSeverity = "warning" if arrays else "info"
             why = "of which rows count different ones" if arrays else "which no row counts: taken as if there were one"
             yield _noticed(pair, "array", why, severity)
-        elif is_of_each_controller(pair) and not counted and not (_is_of_ports(pair) and total_ports(stated)):
+        elif owner is _Owner.CONTROLLER and not counted and not (_is_of_ports(pair) and total_ports(stated)):
             yield _noticed(pair, "controller", "which no row counts: taken as printed", "warning")
+        elif owner is _Owner.OTHER:
+            yield _noticed(pair, "one of several", "and no row says what all have: taken as printed", "warning")
 
 
 def _noticed(pair: Pair[Column], of: str, why: str, severity: ReadingSeverity) -> Finding:
@@ -100,21 +138,25 @@ def _noticed(pair: Pair[Column], of: str, why: str, severity: ReadingSeverity) -
 
 def is_of_each_controller(pair: Pair[Column]) -> bool:
     """Whether what is read of a row is each controller's: `4 per controller`, and not `8 (4 per controller)`."""
-    return _is_of_each(pair, _PER_CONTROLLER)
+    return _owner(pair) is _Owner.CONTROLLER
 
 
 def is_of_each_array(pair: Pair[Column]) -> bool:
     """Whether what is read of a row is each array's."""
-    return _is_of_each(pair, _PER_ARRAY)
+    return _owner(pair) is _Owner.ARRAY
 
 
-def _is_of_each(pair: Pair[Column], said: re.Pattern[str]) -> bool:
-    """Whether a row of such a column says of which its amount is, and not how much all have."""
-    stated = _IN_ALL.get(pair.key) if pair.key is not None else None
-    outside = outside_brackets(_text(pair))
-    if stated is None or said.search(outside) is None or is_at_most(outside):
-        return False
-    return stated.of_all(_text(pair), pair.label) is None
+def _owner(pair: Pair[Column]) -> _Owner | None:
+    """Of each of what the amount is that is read of a row, None where it is what all have, or no such amount."""
+    column = _IN_ALL.get(pair.key) if pair.key is not None else None
+    text = _text(pair)
+    outside = outside_brackets(text)
+    if column is None or is_at_most(outside) or column.of_all(text, pair.label) is not None:
+        return None
+    if column.taken(text, pair.label) is None:
+        return None
+    said = (owner for words in (outside, text) for owner, says in _OWNERS.items() if says.search(words) is not None)
+    return next(said, None)
 
 
 def _is_of_ports(pair: Pair[Column]) -> bool:
@@ -133,6 +175,8 @@ def _arrays(pairs: Iterable[Pair[Column]]) -> dict[int, Pair[Column]]:
         count = _models(_text(pair)) if counts or pair.key == "storage_model" else None
         if count is None and counts:
             count = read_count(_text(pair))
+        if count is None and pair.key in _COUNT_ARRAYS and (own := _OWN_ARRAYS.search(_text(pair))) is not None:
+            count = _counted(own)
         if count:
             found.setdefault(count, pair)
     return found
@@ -141,8 +185,11 @@ def _arrays(pairs: Iterable[Pair[Column]]) -> dict[int, Pair[Column]]:
 def _models(text: str) -> int | None:
     """How many of a model a value names, None for one that it does not count."""
     found = _MODELS.match(text)
-    if found is None:
-        return None
+    return None if found is None else _counted(found)
+
+
+def _counted(found: re.Match[str]) -> int:
+    """A number in figures, or in words."""
     return plain_integer(found["count"]) if found["count"] else _NUMBER_WORDS[found["word"].casefold()]
 
 

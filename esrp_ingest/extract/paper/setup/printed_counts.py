@@ -3,7 +3,8 @@
 import re
 from collections.abc import Iterator
 
-from esrp_ingest.extract.paper.setup.amounts import BRACKETS, Asked, Place, asked_for
+from esrp_ingest.extract.paper.setup.amounts import Asked, asked_for
+from esrp_ingest.extract.paper.setup.clauses import BRACKETS, Place
 from esrp_ingest.numerals import COUNT, IN_TEXT, SPACED_IN_TEXT, TIMES, in_thousands, spaced_number
 from esrp_ingest.quantities import is_null, plain_integer
 from esrp_ingest.vocabulary.whitepaper import Column
@@ -26,6 +27,15 @@ _COUNTED: dict[Column, tuple[Asked, str]] = {
     "disks_in_test": (Asked.ALL, "disks"),
 }
 """What each column counts, and whether in all; ports of each controller are multiplied by the controllers."""
+_OF_EACH: dict[Column, str] = {
+    "servers_per_dag": "dags",
+    "active_mailboxes_per_server": "servers",
+    "databases_per_server": "servers",
+    "storage_groups_per_server": "servers",
+    "copies_per_database": "databases",
+    "mailboxes_per_database": "databases",
+}
+"""Of each of which things a column counts: what is of each of others is none of it, as `2 per site` for each DAG."""
 _ANYTHING = Asked.EITHER, ""
 COUNTS = frozenset(_COUNTED)
 """Columns that count things."""
@@ -56,8 +66,13 @@ _IN_WORDS_TOO = re.compile(
 _NUMBERED = re.compile(r".?[^\W\d]\s?\d{1,2}\s?:")
 """The number of what another one is said of: `Tier 1: 1,500; Tier 2: 500`."""
 _PAIR = 2
-_PAIR_OF = re.compile(spelled(r"{pair_of}(?![\w-])"), re.IGNORECASE)
-"""How the controllers of most arrays are counted: `dual controllers`."""
+_PAIR_OF = re.compile(spelled(rf"(?:(?P<many>{COUNT}){TIMES})?{{pair_of}}(?![\w-])"), re.IGNORECASE)
+"""How the controllers of most arrays are counted: `dual controllers`, `2 x dual controllers`."""
+_PORTS_OF_ONE = in_order("ports_of_one")
+_ADAPTERS = re.compile(
+    rf"(?P<many>{COUNT})(?:{TIMES}|\s)" + spelled(r"(?P<each>{ports_of_one})[\s-]{0,2}ports?\b"), re.IGNORECASE
+)
+"""So many adapters with so many ports each: `2 dual-port`."""
 _ROUNDED = re.compile(
     rf"(?<![\w.])(?P<number>{IN_TEXT})" + spelled(r"\s*(?:(?P<million>{million})|{thousand})(?!\w)"), re.IGNORECASE
 )
@@ -90,10 +105,11 @@ def read_count(text: str, column: Column | None = None, asked: Asked | None = No
     result = behind_equals(text) or text
     if _IN_WORDS_TOO.search(outside_brackets(result)) is not None:
         return None
-    if column == "controllers" and _PAIR_OF.match(result) is not None:
-        return _PAIR if len(list(_counts(outside_brackets(result)))) == 0 else None
+    if column == "controllers" and (pair := _PAIR_OF.match(result)) is not None:
+        result = f"{_PAIR * plain_integer(pair['many'] or '1')}{result[pair.end() :]}"
     usual, things = _COUNTED.get(column, _ANYTHING) if column is not None else _ANYTHING
-    value = asked_for(result, _counts(result), asked or usual, things)
+    of = _OF_EACH.get(column, "") if column is not None else ""
+    value = asked_for(result, _counts(result), asked or usual, things, of)
     return None if value is None else int(value)
 
 
@@ -107,6 +123,8 @@ def _counts(text: str) -> Iterator[Place]:
         value = spaced_number(found["spaced"])
         if (times := _COUNTS_TIMES.match(text, start)) is not None:
             value, end = float(plain_integer(times["many"]) * plain_integer(times["each"])), times.end()
+        elif (ports := _ADAPTERS.match(text, start)) is not None:
+            value = float(plain_integer(ports["many"]) * _PORTS_OF_ONE[ports["each"].casefold()])
         elif (rounded := _ROUNDED.match(text, start)) is not None:
             value, end = in_thousands(rounded["number"], million=rounded["million"] is not None), rounded.end()
         if value is not None and value.is_integer() and not _is_numbered(text, found):

@@ -7,7 +7,8 @@ binary, and given in GB of 10^9 bytes; memory is counted in binary whatever its 
 import re
 from collections.abc import Iterator
 
-from esrp_ingest.extract.paper.setup.amounts import Asked, Place, asked_for
+from esrp_ingest.extract.paper.setup.amounts import Asked, asked_for
+from esrp_ingest.extract.paper.setup.clauses import Place
 from esrp_ingest.extract.paper.setup.printed_counts import behind_equals, outside_brackets
 from esrp_ingest.numerals import COUNT, IN_TEXT, PRINTED, TIMES, is_bare_number, loose_number, without_blanks
 from esrp_ingest.quantities import is_null, plain_integer
