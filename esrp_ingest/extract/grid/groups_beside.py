@@ -8,8 +8,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from esrp_ingest.extract.grid.column_heads import heads_column, heads_columns
 from esrp_ingest.extract.grid.cut_lines import unwrapped
-from esrp_ingest.extract.grid.pair_rows import heads_column, heads_columns
 from esrp_ingest.extract.tolerances import TOLERANCES
 from esrp_ingest.layout import Box, Line, box_of
 

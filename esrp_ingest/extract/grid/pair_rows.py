@@ -12,6 +12,7 @@ from functools import lru_cache
 from itertools import chain, groupby
 from typing import Generic, TypeVar
 
+from esrp_ingest.extract.grid.column_heads import heads_columns, heads_remarks
 from esrp_ingest.extract.grid.pieces import by_column, one_row
 from esrp_ingest.layout import Cell, Line
 from esrp_ingest.numerals import DIGIT, is_figure, is_numeric, masked
@@ -29,8 +30,6 @@ _FEWEST = 2
 _PAIR, _NARROWEST = 2, 3
 """Columns of a table of labels and their values, and of one that holds more than that in a row."""
 _COUNT = re.compile(r"\W?(\d{1,3})[.):]?")
-_COLUMN = re.compile(spelled(r"{no_setup}|{corner}|{item_column}|{number_column}\.?|#"), re.IGNORECASE)
-_REMARK = re.compile(spelled("{remark_column}"), re.IGNORECASE)
 _UNIT = re.compile(
     spelled(
         r"[(\[]?(?:1?\s?{per_second}|(?:1\s)?{per}\s{second}|{nanosecond}|{microsecond}|{millisecond}|{second}|{iops}"
@@ -61,21 +60,6 @@ def pair_rows(lines: Sequence[Line], labels: LabelIndex[Key]) -> tuple[list[Line
             remarks += table.remarks
         done += rows
     return done, left, remarks
-
-
-def heads_columns(line: Line) -> bool:
-    """Whether each cell of a row only says what stands in its column: `Component | Description | Quantity`."""
-    return line.is_row and len(line.filled) > 1 and all(map(_COLUMN.fullmatch, line.texts))
-
-
-def heads_column(text: str) -> bool:
-    """Whether a text only says what stands in the column below it."""
-    return _COLUMN.fullmatch(text) is not None
-
-
-def heads_remarks(text: str) -> bool:
-    """Whether what stands below a heading is about the rows, and of none of them the value."""
-    return _REMARK.fullmatch(text) is not None
 
 
 @lru_cache(maxsize=4096)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from itertools import compress, takewhile
 
-from esrp_ingest.extract.grid.pair_rows import heads_columns, heads_remarks
+from esrp_ingest.extract.grid.column_heads import heads_columns, heads_remarks
 from esrp_ingest.extract.grid.pieces import is_text, slack
 from esrp_ingest.layout import Box, Cell, Line, box_of
 

@@ -7,11 +7,12 @@ from dataclasses import replace
 from itertools import filterfalse, pairwise, takewhile
 from typing import NamedTuple
 
+from esrp_ingest.extract.grid.column_heads import heads_columns
 from esrp_ingest.extract.grid.cut_rows import over_pages
 from esrp_ingest.extract.grid.letter_columns import as_rows, with_values_below
 from esrp_ingest.extract.grid.pair_cutter import LONGEST_LABEL
 from esrp_ingest.extract.grid.pair_parts import stands_apart
-from esrp_ingest.extract.grid.pair_rows import heads_columns, pair_rows
+from esrp_ingest.extract.grid.pair_rows import pair_rows
 from esrp_ingest.extract.grid.pieces import going_on, is_text, places_of_words
 from esrp_ingest.extract.grid.placed_rows import RowsByPlace
 from esrp_ingest.extract.grid.remark_column import without_remarks

@@ -6,8 +6,8 @@ A header says which column it is, `Item | Value | Notes`, and letters tell where
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
+from esrp_ingest.extract.grid.column_heads import heads_column, heads_remarks
 from esrp_ingest.extract.grid.cut_lines import unwrapped
-from esrp_ingest.extract.grid.pair_rows import heads_column, heads_remarks
 from esrp_ingest.extract.grid.pieces import is_mere_text, letters_of
 from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.layout import Cell, Line
