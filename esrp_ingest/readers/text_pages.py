@@ -12,8 +12,8 @@ USUAL_SHARE = 0.6
 """The share of pages on which a running head or foot stands."""
 MARGIN = 3
 """Running heads and feet are among so many lines at either end of a page."""
-_ROWS_BESIDE = 6
-"""So many lines of the page beside, less its margin, tell which table goes on over the end of a page."""
+_ROWS_BESIDE_MARGIN = 3
+"""So many lines of the page beside, behind its margin, tell which table goes on over the end of a page."""
 LONGEST_HEAD = 200
 """Characters of the longest running head or foot."""
 _PAGE_NUMBER = re.compile(
@@ -98,13 +98,18 @@ def _bare_numbering(lines: Sequence[NumberedLine]) -> list[int]:
 def _outermost(pages: Sequence[Sequence[NumberedLine]], number: int) -> set[int]:
     """Where what may be heads and feet stands in a page: up to a row of the table of the page beside."""
     page = pages[number]
-    above = pages[number - 1][-_ROWS_BESIDE:-MARGIN] if number else ()
-    below = pages[number + 1][MARGIN:_ROWS_BESIDE] if number + 1 < len(pages) else ()
+    above = _between_margins(pages[number - 1])[-_ROWS_BESIDE_MARGIN:] if number else ()
+    below = _between_margins(pages[number + 1])[:_ROWS_BESIDE_MARGIN] if number + 1 < len(pages) else ()
     first, last = range(min(MARGIN, len(page))), range(len(page) - 1, max(0, len(page) - MARGIN) - 1, -1)
     return {
         *takewhile(lambda at: not _goes_on(page[at][1], above), first),
         *takewhile(lambda at: not _goes_on(page[at][1], below), last),
     }
+
+
+def _between_margins(page: Sequence[NumberedLine]) -> Sequence[NumberedLine]:
+    """The lines of a page that can be no head or foot of it; a short page has none."""
+    return page[MARGIN:-MARGIN]
 
 
 def _goes_on(text: str, rows: Sequence[NumberedLine]) -> bool:

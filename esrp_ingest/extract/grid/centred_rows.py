@@ -18,6 +18,7 @@ from typing import NamedTuple, TypeVar
 from esrp_ingest.extract.grid.letter_spans import stretches
 from esrp_ingest.extract.grid.pieces import one_row, together
 from esrp_ingest.layout import Cell, Line, box_of
+from esrp_ingest.vocabulary.composed_labels import composed_columns
 from esrp_ingest.vocabulary.matching import LabelIndex
 
 Key = TypeVar("Key")
@@ -131,7 +132,7 @@ def _cost(group: Sequence[_Piece], labels: LabelIndex[Key], *, centred: bool) ->
     """What it costs to take some lines for one row: nothing where they make one, else each of them."""
     if _makes_row(group, labels, centred=centred):
         return 0
-    if len(group) <= _PAIR and _holds_one_each(group) and labels.exact(_label(group)) is not None:
+    if len(group) <= _PAIR and _holds_one_each(group) and _is_known(_label(group), labels):
         return _ONE_EACH * (len(group) - 1)
     return _UNKNOWN if centred and _are_around(group) else _ALONE * len(group)
 
@@ -152,7 +153,7 @@ def _makes_row(group: Sequence[_Piece], labels: LabelIndex[Key], *, centred: boo
     Values around a whole row are of it only where others of the table stand around their labels: `centred`. Else the
     one above it may be the end of the row before.
     """
-    known = _have_one_middle(group) and labels.exact(_label(group)) is not None
+    known = _have_one_middle(group) and _is_known(_label(group), labels)
     return known and (centred or not any(_is_row_alone(piece, labels) for piece in group))
 
 
@@ -167,7 +168,12 @@ def _have_one_middle(group: Sequence[_Piece]) -> bool:
 
 def _is_row_alone(piece: _Piece, labels: LabelIndex[Key]) -> bool:
     """Whether a line is a row of a known label by itself."""
-    return piece.label is not None and piece.value is not None and labels.exact(piece.label.text) is not None
+    return piece.label is not None and piece.value is not None and _is_known(piece.label.text, labels)
+
+
+def _is_known(label: str, labels: LabelIndex[Key]) -> bool:
+    """Whether a label is known, or made of parts that are: `Disk type, speed, firmware`."""
+    return labels.exact(label) is not None or composed_columns(label) is not None
 
 
 def _label(group: Sequence[_Piece]) -> str:

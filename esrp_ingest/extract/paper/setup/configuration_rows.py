@@ -4,7 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import filterfalse, pairwise, takewhile
+from itertools import pairwise, takewhile
 from typing import NamedTuple
 
 from esrp_ingest.extract.grid.column_heads import heads_columns
@@ -41,6 +41,8 @@ from esrp_ingest.vocabulary.words import spelled
 _REST_OF_LABEL = re.compile(spelled(r"{rest_of_label}\b|/"))
 _OF_TESTS = re.compile(spelled("{tested_with}|{tests_dated}|{awaits_date}"), re.IGNORECASE)
 _OF_PAPER = re.compile(spelled("{states_of_paper}"), re.IGNORECASE)
+_PAGE = re.compile(spelled(r"{page}\s\d{1,4}(?:\s?(?:{of}|/)\s?\d{1,4})?"), re.IGNORECASE)
+"""Which page it is, as its foot says."""
 _MOST_WORDS = 4
 """Words of a line that heads some rows of a table."""
 _TWO_PAIRS = 4
@@ -193,7 +195,12 @@ def _pairs(lines: Sequence[Line], heading: str) -> list[Pair[Column]]:
     reader = PairReader(LABELS, fits=_fits, goes_on=lambda _key: positions)
     wanted = [line for line in (lines if known else _rows(lines)) if not heads_columns(line)]
     pairs = reader.read(wanted) or list(listed(lines, in_prose=OTHER_HEADINGS.exact(heading) == "prose"))
-    return list(filterfalse(_is_of_front, pairs)) if _names_things(pairs) else []
+    return [pair for pair in pairs if not (_is_of_front(pair) or _is_foot(pair))] if _names_things(pairs) else []
+
+
+def _is_foot(pair: Pair[Column]) -> bool:
+    """Whether a row is the foot of a page, which says its number beside what it is a page of."""
+    return pair.key is None and any(_PAGE.fullmatch(text.strip()) for text in (pair.label, pair.value))
 
 
 def _is_of_front(pair: Pair[Column]) -> bool:
