@@ -19,6 +19,8 @@ _NUMBER = re.compile(r"\d{2,5}")
 """A model's name that has no letters, behind a word of the product's."""
 _GENERATION = re.compile(r"[GSVM]\d{1,2}")
 """Behind a model, which of its generations it is: `P2000 G3`, `DX200 S3`."""
+_FAMILY = re.compile(spelled("{product_family}"))
+"""Behind a model, that it is one of several: `StoreServ 7000 Family`."""
 _YEAR_OF = re.compile(spelled("{dated_by_year}"), re.IGNORECASE)
 _PART_OF_A_NAME = "".join(f"(?<!{word} )" for word in words("of_storage"))
 """Behind these words `storage` is a part of a product's name."""
@@ -37,6 +39,14 @@ _SOLUTION = re.compile(spelled(r"\b{solution}\b"), re.IGNORECASE)
 _OWN_SOLUTION = re.compile(spelled(r"(?<!{storage}) {solution}\s*$"), re.IGNORECASE)
 """A product's own `Solution`: the title goes on to that of the paper."""
 _PREFIX = re.compile(spelled(r"^{esrp}\s+{storage_programme}\s*[:\u2013-]?\s*"), re.IGNORECASE)
+_OF_ANY_PAPER = re.compile(
+    spelled(
+        r"(?:(?:{microsoft}|{exchange_server}|20\d\d|{edition}|{storage}|{solution}|{mailbox}|{user}|{resiliency}"
+        r"|{behind_product})(?:\s+|$))+"
+    ),
+    re.IGNORECASE,
+)
+"""Words of any title, which name no product."""
 _AROUND = " -,(:"
 _NAME = r"(?<![\w&'-])(?P<name>[A-Z][\w&'-]{0,30}+(?: [A-Z][\w&'-]{0,30}+){0,4}+)"
 _ISSUERS = (
@@ -95,41 +105,52 @@ def read_product(
     if not title:
         return None, None
     start, vendor = _place(title, vendors) or _issuer_in(title, issuers) or (None, None)
-    product = _product(title, start, vendor or "")
+    product = _product(title, start, vendor or "", vendors)
     vendor = _published_by(issuers, vendors, vendor, title[start or 0 :], begins=start == 0) or vendor
     return vendor or _unknown_vendor(product, front, issuers, vendors), product
 
 
-def _product(title: str, start: int | None, vendor: str) -> str | None:
+def _product(title: str, start: int | None, vendor: str, vendors: VendorDirectory) -> str | None:
+    """The product that a title names, None where its words are those of any title."""
+    product = _named(title, start, vendor, vendors)
+    return None if _OF_ANY_PAPER.fullmatch(product) else product or None
+
+
+def _named(title: str, start: int | None, vendor: str, vendors: VendorDirectory) -> str:
     count = find_count(title)
     counted = count.span() if count is not None else (-1, 0)
     if counted[0] >= max(_LEAST_PRODUCT, 0 if start is None else start + 1):
         name = before_count(title)[start if _leads_over(title, start) else 0 :]
         own = _OWN_SOLUTION.search(name) is not None and _SOLUTION.search(title, counted[1]) is not None
-        return (name.strip(_AROUND) if own else _without_trailing(name, vendor)) or None
+        return name.strip(_AROUND) if own else _without_trailing(name, vendor)
     behind = title[counted[1] if start is None else start :]
-    words = (_behind_solution(behind) if start is None else behind).split()
-    length = _words_of_product(words, unsure=start is None and count is not None)
-    return _without_trailing(" ".join(words[:length]), vendor) or None
+    words = (_behind_solution(behind, vendors) if start is None else behind).split()
+    length = _words_of_product(words, vendors, unsure=start is None and count is not None)
+    return _without_trailing(" ".join(words[:length]), vendor)
 
 
-def _behind_solution(text: str) -> str:
+def _behind_solution(text: str, vendors: VendorDirectory) -> str:
     """What of a title's end follows `Solution`, or `on the` and the like, where a model does: it is the product's name.
 
     Behind `Exchange 2013 Storage Solution on the CS500` it is the model, and no part of the sentence before it.
     """
     words = text.split()
-    model = next((at for at in range(len(words)) if _ends_product(words, at)), 0)
+    model = next((at for at in range(len(words)) if _ends_product(words, at, vendors)), 0)
     leads = [at for at, word in enumerate(words[:model]) if word.casefold() in _LEADING_OVER or _SOLUTION.match(word)]
     return " ".join(words[leads[-1] + 1 :]) if leads else text
 
 
-def _words_of_product(words: Sequence[str], *, unsure: bool) -> int:
+def _words_of_product(words: Sequence[str], vendors: VendorDirectory, *, unsure: bool) -> int:
     """How many words name a product: up to a model, else a few up to a comma; none of those where that is unsure."""
-    model = next((at + 1 for at in range(len(words)) if _ends_product(words, at)), 0)
+    model = next((at + 1 for at in range(len(words)) if _ends_product(words, at, vendors)), 0)
     if model or unsure:
-        return model + bool(model and words[model:] and _GENERATION.fullmatch(words[model]))
+        return model + bool(model and words[model:] and _goes_on(words[model].strip(_AROUND)))
     return next((at + 1 for at, word in enumerate(words[:_NEAR]) if word.endswith(",")), _NEAR)
+
+
+def _goes_on(word: str) -> bool:
+    """Whether a word behind a model is of its name: a generation of it, or that it is a family of them."""
+    return _GENERATION.fullmatch(word) is not None or _FAMILY.fullmatch(word) is not None
 
 
 def _place(title: str, vendors: VendorDirectory) -> tuple[int, str] | None:
@@ -142,7 +163,7 @@ def _place(title: str, vendors: VendorDirectory) -> tuple[int, str] | None:
     if first is None or find_count(title) is not None or _leads_over(title, first[0]):
         return first
     words = title[first[0] :].split()[:_NEAR]
-    if any(_ends_product(words, at) for at in range(len(words))):
+    if any(_ends_product(words, at, vendors) for at in range(len(words))):
         return first
     return next((place for place in places if _leads_over(title, place[0])), first)
 
@@ -162,12 +183,15 @@ def _leads_over(title: str, start: int | None) -> bool:
     return any(word.casefold() in _LEADING_OVER for word in title[:start].split()[-1:])
 
 
-def _ends_product(words: Sequence[str], at: int) -> bool:
-    """Whether a product's name ends with one of the title's words: a model, or a number that is no year of Exchange."""
-    word = words[at].strip(",;()")
+def _ends_product(words: Sequence[str], at: int, vendors: VendorDirectory) -> bool:
+    """Whether a product's name ends with one of the title's words: a model, or a number that is no year of Exchange.
+
+    A vendor's name is no model, though it may look like one: `HP 3PAR StoreServ 7400`.
+    """
+    word = words[at].strip(",;:()")
     if _NUMBER.fullmatch(word):
         return at > 0 and _YEAR_OF.fullmatch(words[at - 1]) is None
-    return is_model(word)
+    return is_model(word) and not vendors.is_name(word)
 
 
 def _without_trailing(text: str, vendor: str) -> str:

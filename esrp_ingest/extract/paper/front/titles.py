@@ -282,18 +282,20 @@ def _blocks(front: Sequence[Line], body: Sequence[Line], vendors: VendorDirector
 
 def _is_outside(piece: Line, following: Line | None, above: Block, vendors: VendorDirectory) -> bool:
     """Whether a line is no part of a title, nor begins one with what is no word."""
-    if _is_rejected(piece, following, vendors) and not _leads_on(piece, following, above):
+    if _is_rejected(piece, following, vendors) and not _leads_on(piece, following, above, vendors):
         return True
     return not above.lines and WORD.search(piece.text) is None
 
 
-def _leads_on(piece: Line, following: Line | None, above: Block) -> bool:
+def _leads_on(piece: Line, following: Line | None, above: Block, vendors: VendorDirectory) -> bool:
     """Whether a line ends within a phrase that a line as large goes on with.
 
-    It may be the kind of paper: `Solution brief for the`, or the programme's name: `Exchange Server 2010 ESRP:`.
+    It may be the kind of paper: `Solution brief for the`, with the vendor's name behind it, or the programme's name:
+    `Exchange Server 2010 ESRP:`.
     """
     text = plain(piece.text)
-    kind = _LEADS_ON.search(text) is not None and is_kind(text)
+    before, _, last = text.rpartition(" ")
+    kind = _LEADS_ON.search(before if vendors.is_name(last) else text) is not None and is_kind(text)
     program = text.endswith(":") and exchange_version(f"{above.text} {text}") is not None
     if following is None or not (kind or program):
         return False
