@@ -35,6 +35,8 @@ _TRAILING = re.compile(
     re.IGNORECASE,
 )
 """Words behind a product's name; `Storage` is written as a name is, and belongs to it."""
+_SPEED = re.compile(r"\s[\d.]{2,3}k$", re.IGNORECASE)
+"""How fast disks turn, behind a model."""
 _SOLUTION = re.compile(spelled(r"\b{solution}\b"), re.IGNORECASE)
 _OWN_SOLUTION = re.compile(spelled(r"(?<!{storage}) {solution}\s*$"), re.IGNORECASE)
 """A product's own `Solution`: the title goes on to that of the paper."""
@@ -198,6 +200,8 @@ def _without_trailing(text: str, vendor: str) -> str:
     """A product without the words that lead over to what comes next, but never shorter than the vendor's name."""
     text = text.strip(_AROUND)
     while text != vendor and (shorter := _TRAILING.sub("", text).strip(_AROUND)) != text:
+        if _SPEED.search(text) is not None and not any(map(str.isdigit, shorter)):
+            return text  # which is the model: `VMAX 10K`
         text = shorter
     return text
 

@@ -51,6 +51,10 @@ _OF_PARTS = re.compile(
     re.IGNORECASE,
 )
 """What stands before the mailboxes of each of several things: `two sites of 5,000 users`."""
+_BESIDE = re.compile(
+    spelled(rf"(?<![\w.,-])(?P<count>{GROUPED})\s{{0,2}}(?:/|&|,|\b{{another_level}}\b)\s{{0,2}}$"), re.IGNORECASE
+)
+"""What stands before a number of mailboxes, and is another one: `1,000 and 2,000 mailboxes`."""
 _WERE_TESTED = re.compile(
     spelled(r"(?<!\w){profile_tested}(?!\w)(?:\s{1,2}[A-Za-z]{1,20}){0,2}\s?:?\s{0,2}$"), re.IGNORECASE
 )
@@ -116,9 +120,18 @@ def mailbox_counts(text: str) -> Iterator[Count]:
     for each in found:
         said, end = _said(each, since)
         yield Count(_value(each), said, *each.span())
+        yield from _beside(each, since, said)
         since = end
     if found and (tested := _TESTED.search(text)) is not None and _NO_YEAR.match(tested["count"]):
         yield Count(plain_integer(tested["count"]), Said.TESTED, *tested.span("count"))
+
+
+def _beside(found: re.Match[str], since: int, said: Said) -> Iterator[Count]:
+    """The numbers that are joined to the one behind them, from the last one to the first."""
+    start = found.start()
+    while (other := _BESIDE.search(found.string, since, start)) is not None:
+        start = other.start()
+        yield Count(plain_integer(other["count"]), said, *other.span("count"))
 
 
 def _value(found: re.Match[str]) -> int:
