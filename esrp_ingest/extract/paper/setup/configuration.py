@@ -58,7 +58,9 @@ def _counter(column: Column) -> Callable[[str, str], int | None]:
 READERS: dict[Column, Callable[[str, str], Any]] = {
     **{column: _counter(column) for column in COUNTS},
     "controllers": lambda text, _label: read_controllers(text),
-    "mailbox_size_mb": lambda text, label: _in_mb(read_size_gb(text, label, memory=True, asked=Asked.QUOTA)),
+    "mailbox_size_mb": lambda text, label: _in_mb(
+        read_size_gb(text, label, memory=True, asked=Asked.QUOTA, of="mailboxes")
+    ),
     "iops_per_mailbox": lambda text, _label: read_iops(text),
     "connectivity": lambda text, _label: read_connectivity(text),
     "storage_model": lambda text, _label: None if is_null(text) or _is_label(text) else text,

@@ -18,7 +18,7 @@ _RPM = re.compile(
     ),
     re.IGNORECASE,
 )
-_ROTATING = re.compile(spelled(r"\b{hard_disk}\b"), re.IGNORECASE)
+_ROTATING = re.compile(spelled(r"\b(?:{hard_disk}|{near_line})\b"), re.IGNORECASE)
 _COUNTS_DISKS = re.compile(rf"{COUNT}\s?x\s[^x+&,;]{{3,60}}", re.IGNORECASE)
 _SOLID = re.compile(spelled(r"\b{solid_state}\b"), re.IGNORECASE)
 _SIGNS = str.maketrans("/+", "  ")

@@ -11,7 +11,7 @@ from esrp_ingest.vocabulary.words import spelled
 _MOST_IOPS = 20.0
 """No profile asks more of one mailbox: a larger figure counts something else."""
 _SURE_PROFILES = (
-    re.compile(rf"({IN_TEXT})" + spelled(r"\s*{profile_tested}"), re.IGNORECASE),
+    re.compile(rf"({IN_TEXT})" + spelled(r"\s*{profile_tested}(?!\s{at_or_with}\s?[\d.])"), re.IGNORECASE),
     re.compile(spelled(r"\b{profile_tested}(?:\s{at_or_with})?\s?[:=]?\s?") + rf"({IN_TEXT})", re.IGNORECASE),
     re.compile(rf"=\s*({IN_TEXT})"),
     re.compile(rf"({IN_TEXT})" + spelled(r"\s*(?:{iops}\s*)?{with_headroom}[^()]{0,200}{headroom}"), re.IGNORECASE),

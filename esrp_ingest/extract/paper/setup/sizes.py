@@ -34,12 +34,24 @@ _DECIMALS = {False: 6, True: 9}
 """Decimals of a size in GB that count: a MB is 0.0009765625 of one in memory."""
 _LARGEST_DISK_GB = 40_000.0
 """No disk of an ESRP paper holds more: a larger figure has a decimal comma."""
-_LINK = re.compile(spelled(r"(?<![\w.])(?:[23468]|12|16|24)\s?{gigabits}\s(?={sas}|{fc}|{sata})"), re.IGNORECASE)
-"""How fast a disk is connected, beside its size: `6Gb SAS`, and not `73 GB FC`."""
+_LINK = re.compile(
+    spelled(
+        r"(?<![\w.])(?:1\.5|[23468]|12|16|24)\s?"
+        r"(?:{gigabits}\s(?={sas}|{fc}|{sata})|(?-i:Gb)(?:ps|it)?(?:/s(?:ec)?)?(?![\w/]))"
+    ),
+    re.IGNORECASE,
+)
+"""How fast a disk is connected, beside its size: `6Gb SAS`, `SAS 6Gb/s`, and not `73 GB FC`."""
 
 
 def read_size_gb(
-    text: str, label: str = "", *, largest: float | None = None, memory: bool = False, asked: Asked = Asked.EITHER
+    text: str,
+    label: str = "",
+    *,
+    largest: float | None = None,
+    memory: bool = False,
+    asked: Asked = Asked.EITHER,
+    of: str = "",
 ) -> float | None:
     """A capacity in GB, None also where several are printed and nothing says which one is asked for.
 
@@ -49,6 +61,7 @@ def read_size_gb(
         largest: no such thing is larger, so that a comma must be a decimal one: `838,363GB` of one disk is 838.363 GB.
         memory: a GB is 2^30 bytes, so that a GiB is one.
         asked: of what.
+        of: of each of which things, where it may be of each of others: `100 GB per database` is no mailbox's.
     """
     if is_null(text):
         return None
@@ -58,7 +71,7 @@ def read_size_gb(
         text = text.replace(outside, without_blanks(outside, whole=True))
     places = list(_sizes(text.strip(), largest=largest, memory=memory))
     if places:
-        value = asked_for(text.strip(), places, asked)
+        value = asked_for(text.strip(), places, asked, of=of)
         return None if value is None else round(value, _DECIMALS[memory])
     bare, unit = outside_brackets(text).strip(), _LABEL_UNIT.search(label)
     return None if unit is None or not is_bare_number(bare) else _scaled(bare, unit, memory=memory)
