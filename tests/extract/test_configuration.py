@@ -63,6 +63,7 @@ def test_counts(text: str, count: int | None):
         ("0.2", 0.2),
         (".084 (.1 tested)", 0.1),
         ("1 (no headroom)", 1.0),
+        ("0.1 tested at 0.12", 0.12),
         ("0.10 + 20% headroom = 0.12", 0.12),
         ("0.1 (0.12 with 20% headroom)", 0.12),
         ("0.12 IOPS per mailbox (0.10 with 20% headroom)", 0.12),

@@ -16,6 +16,10 @@ from esrp_ingest.layout import Locator
         ("4Gb FC 300GB", 300),
         ("73 GB FC", 73),
         ("600GB SAS", 600),
+        ("2TB 7.2K SAS 6Gb/s, rev 0004", 2000),
+        ("450 GB 15K Fibre Channel 4 Gb", 450),
+        ("400 GB SSD, SAS 6 Gbps", 400),
+        ("8TB 12Gb 7.2K RPM NL-SAS", 8000),
     ],
 )
 def test_how_fast_a_disk_is_connected_is_no_size(text: str, size: float):

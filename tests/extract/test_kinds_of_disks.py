@@ -103,3 +103,8 @@ def test_the_heading_says_what_heads_the_disks_of_databases_and_nothing_else(nam
     (found,) = parse_bytes(html.encode(), "paper.html").solutions
     tables = {fact.table_name for fact in found.solution_fact if "," not in fact.label}
     assert tables == {f"Storage configuration{behind}"}
+
+
+@pytest.mark.parametrize("kind", ["2TB Nearline SAS", "2TB NL-SAS", "2TB Midline SAS", "2TB MDL SAS"])
+def test_near_line_disks_rotate(kind: str) -> None:
+    assert typed(read(("Tier 1", disks(kind, "2000", "12", "RAID 6"))))[0] == "hdd"

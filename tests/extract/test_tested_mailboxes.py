@@ -123,6 +123,10 @@ def test_the_configuration_goes_before_the_front_page(simulated: str, contradict
     [
         ("Acme A1 Exchange 2013 for 10,000 users, 5,000 mailboxes", "A paper", None, True),
         ("Acme A1 Exchange 2013 for 10,000 users, 5,000 mailboxes", "Tested with 5,000 mailboxes", 5000, False),
+        ("Acme A1 1,000 and 2,000 Mailbox Exchange 2013 Storage Solutions", "A paper", None, True),
+        ("Acme A1 1,000, 2,000 & 4,000 Mailbox Exchange 2013 Solutions", "Tested with 2,000 mailboxes", 2000, False),
+        ("Acme A1 1,000/2,000 Mailbox Exchange 2013 Storage Solutions", "A paper", None, True),
+        ("Acme A1 1,000 and 1,000 Mailbox Exchange 2013 Storage Solutions", "A paper", 1000, False),
         ("Acme A1 Exchange 2013 for 10,000 users, 10K mailboxes", "A paper", 10_000, False),
         ("Acme A1 Exchange 2013 for 10,000 users, two sites of 5,000 users", "A paper", 10_000, False),
         ("Acme A1 Exchange 2013 for 10,000 users, up to 20K mailboxes", "A paper", 10_000, False),

@@ -26,6 +26,14 @@ def paper(form_feeds: bool) -> str:
     return "\n".join(lines)
 
 
+def test_the_foot_of_a_short_page_is_no_row_of_the_table_on_the_page_before() -> None:
+    rows = [f"{row:<40}{at}" for at, row in enumerate(("Threads", "Log buffers", "Cache", "Sessions", "Instances"))]
+    pages = [["A paper"], rows, ["It ends", "here."]]
+    foots = (f"{'Acme storage paper':<40}Page {number}" for number in (1, 2, 3))
+    text = "\n\f".join("\n".join([*page, "", foot]) for page, foot in zip(pages, foots, strict=True))
+    assert kept(text) == list(chain.from_iterable(pages))
+
+
 @pytest.mark.parametrize("form_feeds", [True, False])
 def test_what_returns_on_every_page_is_left_out(form_feeds: bool) -> None:
     assert kept(paper(form_feeds)) == list(chain.from_iterable(PAGES))

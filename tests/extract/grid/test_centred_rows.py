@@ -36,6 +36,14 @@ def test_a_label_around_its_value_and_a_value_around_its_label_are_rows() -> Non
     assert read == USUAL | {BANDWIDTH: "40 Gb/s", "Host server type": "Dell PowerEdge R730, 2 x E5-2667 v3, 256 GB"}
 
 
+def test_a_label_that_is_made_of_known_parts_stands_around_its_value_too() -> None:
+    profile = ["I/O operations per second per mailbox (20%", f"{VALUE}0.067 (0.08 tested)", "headroom included)"]
+    disks = [f"{VALUE}6TB 7.2K NL-SAS,", "Disk type, speed, firmware", f"{VALUE}LK8A"]
+    read = facts(*profile, *disks)
+    assert read["I/O operations per second per mailbox (20% headroom included)"] == "0.067 (0.08 tested)"
+    assert read["Disk type, speed, firmware"] == "6TB 7.2K NL-SAS, LK8A"
+
+
 def test_two_values_in_two_lines_each_stand_around_their_own_labels() -> None:
     rows = [f"{VALUE}Dell PowerEdge R730, 2 x E5-2667", "Host server type", f"{VALUE}v3, 256 GB"]
     rows += [f"{VALUE}Dell S4810,", "Switch type/model/firmware revision", f"{VALUE}9.7"]

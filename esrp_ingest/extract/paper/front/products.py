@@ -147,7 +147,8 @@ def _words_of_product(words: Sequence[str], vendors: VendorDirectory, *, unsure:
     model = next((at + 1 for at in range(len(words)) if _ends_product(words, at, vendors)), 0)
     if model or unsure:
         return model + bool(model and words[model:] and _goes_on(words[model].strip(_AROUND)))
-    return next((at + 1 for at, word in enumerate(words[:_NEAR]) if word.endswith(",")), _NEAR)
+    near = words[: next((at for at, word in enumerate(words) if at and fold(word) in _NO_VENDOR), _NEAR)][:_NEAR]
+    return next((at + 1 for at, word in enumerate(near) if word.endswith(",")), len(near))
 
 
 def _goes_on(word: str) -> bool:

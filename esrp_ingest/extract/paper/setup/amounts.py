@@ -132,8 +132,8 @@ def _exact(amounts: list[Amount]) -> list[Amount]:
 
 def _without_parts(amounts: list[Amount]) -> list[Amount]:
     """The amounts without those that are a part of what is of each: `18 GB per SP (10.9 GB for writing)`."""
-    most = max((amount.value for amount in amounts if amount.said is Said.EACH), default=0.0)
-    return [amount for amount in amounts if amount.said not in _STATED or amount.value > most]
+    each = [amount.value for amount in amounts if amount.said is Said.EACH]
+    return [amount for amount in amounts if amount.said not in _STATED or not any(amount.value <= one for one in each)]
 
 
 def is_at_most(text: str) -> bool:
