@@ -37,7 +37,7 @@ def test_a_label_around_its_value_and_a_value_around_its_label_are_rows() -> Non
 
 
 def test_a_label_that_is_made_of_known_parts_stands_around_its_value_too() -> None:
-    profile = ["I/O operations per second per mailbox (20%", f"{VALUE}0.067 (0.08 tested)", "headroom included)"]
+    profile = ["I/O operations per second per mailbox", f"{VALUE}0.067 (0.08 tested)", "(20% headroom included)"]
     disks = [f"{VALUE}6TB 7.2K NL-SAS,", "Disk type, speed, firmware", f"{VALUE}LK8A"]
     read = facts(*profile, *disks)
     assert read["I/O operations per second per mailbox (20% headroom included)"] == "0.067 (0.08 tested)"

@@ -125,10 +125,15 @@ def of_unknown_number(pairs: Sequence[Pair[Column]], common: Sequence[Pair[Colum
             severity: ReadingSeverity = "warning" if arrays else "info"
             why = "of which rows count different ones" if arrays else "which no row counts: taken as if there were one"
             yield _noticed(pair, "array", why, severity)
-        elif owner is _Owner.CONTROLLER and not counted and not (_is_of_ports(pair) and total_ports(stated)):
+        elif owner is _Owner.CONTROLLER and not (counted or _are_counted(pair, stated)):
             yield _noticed(pair, "controller", "which no row counts: taken as printed", "warning")
         elif owner is _Owner.OTHER:
             yield _noticed(pair, "one of several", "and no row says what all have: taken as printed", "warning")
+
+
+def _are_counted(pair: Pair[Column], stated: Sequence[Pair[Column]]) -> bool:
+    """Whether a row is of the ports of each, and another one says how many there are in all."""
+    return pair.key == "storage_ports" and total_ports(stated) is not None
 
 
 def _noticed(pair: Pair[Column], of: str, why: str, severity: ReadingSeverity) -> Finding:
@@ -157,10 +162,6 @@ def _owner(pair: Pair[Column]) -> _Owner | None:
         return None
     said = (owner for words in (outside, text) for owner, says in _OWNERS.items() if says.search(words) is not None)
     return next(said, None)
-
-
-def _is_of_ports(pair: Pair[Column]) -> bool:
-    return pair.key == "storage_ports"
 
 
 def _text(pair: Pair[Column]) -> str:
