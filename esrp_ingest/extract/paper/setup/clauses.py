@@ -33,6 +33,7 @@ _OF_EACH = re.compile(
 )
 """What says of which things an amount is, and not what each of these is: `each array`, and no `each 900 GB`."""
 _FIGURE = re.compile(r"(?<!\w)\d")
+_SIGN = re.compile(r"[^\w\s]")
 
 
 class Place(NamedTuple):
@@ -83,7 +84,7 @@ def worded(text: str, places: Sequence[Place]) -> Iterator[Worded]:
 def _as_words(bracket: re.Match[str]) -> str:
     """What a bracket adds to the words around it, as long as it is: nothing, or of which things an amount is."""
     says = _OF_EACH.search(bracket[0]) is not None and _FIGURE.search(bracket[0]) is None
-    return re.sub(r"[^\w\s]", " ", bracket[0]) if says else " " * len(bracket[0])
+    return _SIGN.sub(" ", bracket[0]) if says else " " * len(bracket[0])
 
 
 def _in_clauses(text: str, places: Sequence[Place], *, bracketed: bool) -> Iterator[Worded]:
