@@ -213,3 +213,21 @@ def test_what_is_of_each_of_other_things_than_a_column_is_about_is_not_taken(lab
 )
 def test_what_is_of_each_of_what_a_column_is_about_is_taken(label: str, value: str, column: str, taken: float) -> None:
     assert read_configuration([pair(label, value)])[column] == taken
+
+
+@pytest.mark.parametrize(
+    ("rows", "column", "taken"),
+    [
+        ("Storage cache (per controller)\t4 GB\nNumber of storage controllers\t2", "cache_gb", 8.0),
+        ("Number of storage ports (per controller)\t4\nNumber of storage controllers\t2", "storage_ports", 8),
+        ("Number of storage controllers (per array)\t2\nNumber of arrays\t2", "controllers", 4),
+        ("Total number of disks tested in solution (per array)\t24", "disks", None),
+        ("Mailbox size (per user)\t2 GB", "mailbox_size_mb", 2048.0),
+    ],
+)
+def test_a_label_says_in_brackets_of_which_things_its_value_is(rows: str, column: str, taken: float | None) -> None:
+    (solution,) = read(rows).solutions
+    assert getattr(solution, column) == taken
+    label, value = rows.split("\n")[0].split("\t")
+    assert (label, value) in [(fact.label, fact.value) for fact in solution.solution_fact]
+    assert all(source.value_text == value for source in solution.solution_source if source.value_text.startswith(value))

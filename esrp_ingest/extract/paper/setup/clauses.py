@@ -81,6 +81,11 @@ def worded(text: str, places: Sequence[Place]) -> Iterator[Worded]:
     yield from _in_clauses(text, inside, bracketed=True)
 
 
+def of_each_in_brackets(label: str) -> str:
+    """What a label says in brackets of which things its value is: `Storage cache (per controller)`; else nothing."""
+    return " ".join(" ".join(map(_as_words, BRACKETS.finditer(label))).split())
+
+
 def _as_words(bracket: re.Match[str]) -> str:
     """What a bracket adds to the words around it, as long as it is: nothing, or of which things an amount is."""
     says = _OF_EACH.search(bracket[0]) is not None and _FIGURE.search(bracket[0]) is None

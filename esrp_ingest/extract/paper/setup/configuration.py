@@ -15,7 +15,7 @@ from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.extract.paper.parts.no_exact import Bound, bound_of
 from esrp_ingest.extract.paper.parts.sources import Sources
 from esrp_ingest.extract.paper.setup.amounts import Asked, is_at_most
-from esrp_ingest.extract.paper.setup.clauses import BRACKETS
+from esrp_ingest.extract.paper.setup.clauses import BRACKETS, of_each_in_brackets
 from esrp_ingest.extract.paper.setup.disks import (
     are_of_several_kinds,
     describes,
@@ -44,6 +44,8 @@ from esrp_ingest.vocabulary.words import spelled
 
 _STORAGE_GROUPS: tuple[Column, ...] = ("storage_groups_per_server", "databases_per_storage_group")
 _DISKS: tuple[Column, ...] = ("disks", "disks_in_test")
+_AMOUNTS: frozenset[Column] = COUNTS | {"cache_gb", "raw_capacity_gb", "formatted_capacity_gb"}
+"""Columns of what there is of something."""
 _WORDS_OF_LABEL = 3
 """So many words of a label are no value of another one by chance."""
 _WHOLE = 100
@@ -96,7 +98,7 @@ def read_configuration(pairs: Sequence[Pair[Column]], sources: Sources | None = 
     values: dict[str, Any] = {}
     first: dict[str, Pair[Column]] = {}
     behind: dict[str, Pair[Column]] = {}
-    pairs = of_tested_storage(pairs)
+    pairs = list(map(_with_brackets_of_label, of_tested_storage(pairs)))
     for pair in pairs:
         if pair.key is None:
             continue
@@ -113,6 +115,12 @@ def read_configuration(pairs: Sequence[Pair[Column]], sources: Sources | None = 
     _describe_disks(values, first, pairs, sources)
     count_all(values, behind, pairs, sources)
     return {column: value for column, value in values.items() if value is not None}
+
+
+def _with_brackets_of_label(pair: Pair[Column]) -> Pair[Column]:
+    """A row of an amount with what its label says in brackets of which things that is behind its value."""
+    said = of_each_in_brackets(pair.label) if pair.key in _AMOUNTS and not is_null(pair.value) else ""
+    return replace(pair, value=f"{pair.value} {said}", printed=pair.printed or pair.value) if said else pair
 
 
 def _is_label(text: str) -> bool:
@@ -153,6 +161,7 @@ def doubtful_rows(pairs: Sequence[Pair[Column]], common: Sequence[Pair[Column]] 
         pairs: the rows.
         common: those that are the same for all set-ups, where these are of one.
     """
+    pairs, common = [list(map(_with_brackets_of_label, rows)) for rows in (pairs, common)]
     yield from (*unread_rows(pairs), *rows_in_one(pairs), *mixed_disks(pairs), *_untested_caches(pairs))
     yield from of_unknown_number(pairs, common)
 
