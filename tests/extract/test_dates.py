@@ -137,6 +137,9 @@ def test_a_date_that_nothing_tells_is_told():
             date(2017, 6, 1),
         ),
         ("June 2017. Nobody else is liable for the content of this paper.", None, date(2017, 6, 1)),
+        ("June 2017, Rev. 1", None, date(2017, 6, 1)),
+        ("June 2017, Version 1.2", None, date(2017, 6, 1)),
+        ("2Q 2017", None, date(2017, 4, 1)),
         ("In June 2017. Nobody else is liable for the content of this paper.", None, None),
     ],
 )

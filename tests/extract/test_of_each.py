@@ -228,7 +228,7 @@ def test_what_is_of_each_of_what_a_column_is_about_is_taken(label: str, value: s
 def test_a_label_says_in_brackets_of_which_things_its_value_is(rows: str, column: str, taken: float | None) -> None:
     (solution,) = read(rows).solutions
     assert getattr(solution, column) == taken
-    label, value = rows.split("\n")[0].split("\t")
+    label, value = rows.partition("\n")[0].split("\t")
     assert (label, value) in [(fact.label, fact.value) for fact in solution.solution_fact]
     sources = [source.value_text for source in solution.solution_source if source.column_name == column]
     assert (value in sources) is (taken is not None)

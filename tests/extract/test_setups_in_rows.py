@@ -74,3 +74,25 @@ def test_a_cell_that_is_empty_is_no_value_of_its_set_up() -> None:
 def test_rows_of_other_things_are_no_set_ups(rows: Rows, kind: str) -> None:
     (solution,) = read(COMMON, rows, kind=kind)
     assert (solution.configuration, solution.mailboxes, solution.servers) == (None, 3000, 2)
+
+
+@pytest.mark.parametrize("kind", ["html", "pdf", "txt"])
+@pytest.mark.parametrize("corner", ["Model", "Array"])
+@pytest.mark.parametrize("names", [("Solution A", "Solution B"), ("3,000 mailboxes", "6,000 mailboxes")])
+def test_names_that_say_that_they_are_of_set_ups_are_whatever_heads_them(
+    corner: str, names: tuple[str, str], kind: str
+) -> None:
+    rows = (
+        (corner, "Storage cache", "RAID level", "Number of hosts"),
+        (names[0], "8 GB", "RAID 10", "2"),
+        (names[1], "16 GB", "RAID 5", "4"),
+    )
+    read_of = [(each.configuration, each.cache_gb, each.raid_level, each.servers) for each in read(rows, kind=kind)]
+    assert read_of == [(names[0], 8.0, "RAID10", 2), (names[1], 16.0, "RAID5", 4)]
+
+
+@pytest.mark.parametrize("names", [("Shelf 1", "Shelf 2"), ("AX-100", "AX-200"), ("Solution A", "Spare")])
+def test_names_that_may_be_of_parts_are_no_set_ups_below_a_model(names: tuple[str, str]) -> None:
+    rows = (("Model", "Storage cache", "RAID level"), (names[0], "8 GB", "RAID 10"), (names[1], "16 GB", "RAID 5"))
+    common = (("Number of Exchange mailboxes simulated", "3,000"), ("Number of hosts", "2"), ("Mailbox size", "1 GB"))
+    assert [each.configuration for each in read(common, rows, kind="html")] == [None]

@@ -14,7 +14,7 @@ from esrp_ingest.vocabulary.words import MONTH, in_order, spelled
 
 MONTH_IN_FIGURES = (
     r"(?:(?:0?[1-9]|1[0-2])[-/.](?:19|20)\d\d|(?:19|20)\d\d[-/.](?:0?[1-9]|1[0-2])"
-    r"|{quarter}[1-4][\s/-]*(?:19|20)\d\d|(?:19|20)\d\d[\s/-]*{quarter}[1-4])"
+    r"|(?:{quarter}[1-4]|[1-4]{quarter})[\s/-]*(?:19|20)\d\d|(?:19|20)\d\d[\s/-]*{quarter}[1-4])"
 )
 """A month or a quarter with its year, in figures."""
 _MONTHS = in_order("january_to_december")

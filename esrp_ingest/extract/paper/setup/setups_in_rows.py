@@ -12,6 +12,7 @@ from esrp_ingest.extract.grid.close_rows import ways_to_join, with_columns_of_la
 from esrp_ingest.extract.grid.page_heads import with_page_heads
 from esrp_ingest.extract.grid.pieces import one_column_each, one_row, told_cells
 from esrp_ingest.extract.grid.placed_rows import RowsByPlace
+from esrp_ingest.extract.paper.parts.mailbox_counts import mailbox_count
 from esrp_ingest.extract.paper.setup.headless_setups import are_values, is_label
 from esrp_ingest.extract.paper.setup.rows_of_setups import with_a_column_for_each
 from esrp_ingest.extract.paper.setup.setup_rows import Row
@@ -26,6 +27,8 @@ _OF_SETUPS = re.compile(spelled(r"(?:{under_test}\s)?(?:{set_up})s?(?:\s{name_co
 _OF_ARRAYS = re.compile(
     spelled(r"(?:{under_test}\s)?(?:{tested_storage}|{array_column})(?:\s{name_column})?"), re.IGNORECASE
 )
+_IS_SETUP = re.compile(spelled(r"(?:{under_test}\s)?(?:{set_up})s?\W{1,2}\w{1,3}"), re.IGNORECASE)
+"""What a set-up is called by a letter or a number: `Solution A`, whatever heads it."""
 _NO_NAME = re.compile(spelled(r"{sums}|(?:{server}|{over_servers}|{database_name})\W?\w{0,3}"), re.IGNORECASE)
 _IS_ARRAY = re.compile(spelled(r"(?:{tested_storage}|{array_column})\W?\w{1,3}"), re.IGNORECASE)
 _FEWEST = 2
@@ -43,7 +46,7 @@ def with_setups_in_columns(lines: Sequence[Line], by_place: RowsByPlace) -> list
         by_place: puts the lines of tables together.
     """
     lines = with_a_column_for_each(lines, by_place)
-    if any(_OF_SETUPS.match(line.text) or _OF_ARRAYS.match(line.text) for line in lines if len(line.filled) > 1):
+    if any(map(_may_be_of_setups, lines)):
         placed = by_place.rows(lines)
         close = with_columns_of_labels(placed, _heads_setups, is_label)
         for way in (lines, with_page_heads(lines), placed, by_place.ruled_rows(lines), close):
@@ -84,7 +87,7 @@ def _turned(lines: Sequence[Line], tables: Sequence[Sequence[Line]]) -> Iterator
 def _table(lines: Sequence[Line], at: int) -> Sequence[Line]:
     """The header and the rows of a table of set-ups that begins with a line, nothing where none does."""
     width, end = len(lines[at].cells), at + 1
-    if not _heads_labels(lines[at]):
+    if not _heads_labels(lines[at], lines[at + 1 : at + 1 + _FEWEST]):
         return []
     while end < len(lines) and len(lines[end].cells) == width and len(lines[end].filled) > 1:
         end += 1
@@ -94,14 +97,40 @@ def _table(lines: Sequence[Line], at: int) -> Sequence[Line]:
     return found if found and are_values(list(_rows(found))) else []
 
 
-def _heads_labels(line: Line) -> bool:
-    """Whether a line heads a column of names of set-ups, and beside it columns of labels that are known."""
+def _heads_labels(line: Line, below: Sequence[Line]) -> bool:
+    """Whether a line heads a column of names of set-ups, and beside it columns of labels that are known.
+
+    Args:
+        line: the line.
+        below: the first rows below it.
+    """
     corner, *labels = (cell.one_line for cell in line.cells) if line.cells else ("",)
-    if len(line.filled) < _NARROWEST or len(line.filled) < len(line.cells) or len(set(labels)) < len(labels):
+    if len(labels) < _FEWEST or not all(labels) or len(set(labels)) < len(labels):
         return False
     known = sum(map(is_label, labels))
-    told = _OF_SETUPS.fullmatch(corner) or (_OF_ARRAYS.fullmatch(corner) and any(map(_counts_mailboxes, labels)))
-    return told is not None and told is not False and known >= _FEWEST and known * 2 >= len(labels)
+    return known >= _FEWEST and known * 2 >= len(labels) and _are_of_setups(corner, labels, below)
+
+
+def _are_of_setups(corner: str, labels: Sequence[str], below: Sequence[Line]) -> bool:
+    """Whether what heads rows says that they are set-ups, or arrays that have mailboxes each, or their names say so."""
+    if _OF_SETUPS.fullmatch(corner) is not None:
+        return True
+    if _OF_ARRAYS.fullmatch(corner) is not None and any(map(_counts_mailboxes, labels)):
+        return True
+    names = [line.cells[0].one_line for line in below if line.cells]
+    return len(names) == _FEWEST and all(map(_says_setup, names))
+
+
+def _says_setup(name: str) -> bool:
+    """Whether a name says that it is a set-up's: `Solution A`, `5,000 mailboxes`."""
+    return _IS_SETUP.fullmatch(name) is not None or mailbox_count(name) is not None
+
+
+def _may_be_of_setups(line: Line) -> bool:
+    """Whether a line of several cells may head set-ups in rows, or be the row of one."""
+    if len(line.filled) < _FEWEST:
+        return False
+    return any(way.match(line.text) for way in (_OF_SETUPS, _OF_ARRAYS)) or _says_setup(line.filled[0].one_line)
 
 
 def _heads_setups(text: str) -> bool:
