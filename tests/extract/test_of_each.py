@@ -124,6 +124,7 @@ def test_what_each_controller_has_is_told_where_nothing_counts_controllers() -> 
 @pytest.mark.parametrize(
     ("text", "count"),
     [
+        ("4 (one per storage node)", 4),
         ("2 per array (active/standby)", 2),
         ("2 (active/standby) per array", 2),
         ("2/array", 2),

@@ -32,7 +32,8 @@ _OF_EACH = re.compile(
     spelled(r"(?<!\w)(?:{per}\s|(?:[^\W\d]{2,4}\s)?{each}\s(?:of\s|[^\W\d]{3,12}\s)?(?=" + THINGS + "))"), re.IGNORECASE
 )
 """What says of which things an amount is, and not what each of these is: `each array`, and no `each 900 GB`."""
-_FIGURE = re.compile(r"(?<!\w)\d")
+_FIGURE = re.compile(spelled(r"(?<!\w)(?:\d|{number}(?!\w))"), re.IGNORECASE)
+"""An amount of its own: `4 (one per storage node)` is of all nodes."""
 _SIGN = re.compile(r"[^\w\s]")
 
 
