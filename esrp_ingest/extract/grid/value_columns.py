@@ -62,9 +62,15 @@ class ValueColumns:
         known = over_several(places[0], boxes) if self.at_left and len(cells) == 1 and len(boxes) > 1 else None
         for cell, own in zip(cells, places, strict=True):
             others = [other for other in places if other is not own]
-            for at in known or over(own, boxes, others):
+            for at in known or self._columns_of(own, others):
                 texts[at] = f"{texts[at]} {cell.one_line}".strip()
         return texts
+
+    def _columns_of(self, own: Box, others: Sequence[Box]) -> Sequence[int]:
+        """The columns that a cell of a row stands in; where values begin at the left, and more cells are words of these."""
+        if self.at_left and len(others) >= self.width:
+            return [sum(box.x0 <= own.x0 + slack(own) for box in self.known[1:])]
+        return over(own, self.known, others)
 
     def holding(self, value: Cell, line: Line) -> Sequence[int]:
         """The columns that the only value of a line stands in; all where nobody knows."""
