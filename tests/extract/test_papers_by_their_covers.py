@@ -25,8 +25,9 @@ def test_a_cover_above_a_report_alone_is_that_of_a_paper():
     assert [run.solution for run in parsed.runs] == [0]
 
 
-def test_a_cover_above_a_table_that_nobody_can_read_is_not_ignored():
-    parsed = read(*COVER, "Tested Deployment", "Storage   size   hosts", "MSA 2040   2 GB   2")
+@pytest.mark.parametrize("said", [COVER[1:], (f"{PROGRAM}. Test date: March 2014",), (f"{PROGRAM} | March 2014",)])
+def test_a_cover_above_a_table_that_nobody_can_read_is_not_ignored(said: tuple[str, ...]):
+    parsed = read(TITLE, *said, "Tested Deployment", "Storage   size   hosts", "MSA 2040   2 GB   2")
     (solution,) = parsed.solutions
     assert (parsed.document.kind, solution.title, solution.mailboxes) == ("whitepaper", TITLE, 4000)
     assert "no_results" in {finding.rule for finding in parsed.findings}

@@ -67,7 +67,7 @@ class ValueColumns:
         return texts
 
     def _columns_of(self, own: Box, others: Sequence[Box]) -> Sequence[int]:
-        """The columns that a cell of a row stands in; where values begin at the left, and more cells are words of these."""
+        """The columns that a cell of a row stands in; more cells than columns are words of values at their left."""
         if self.at_left and len(others) >= self.width:
             return [sum(box.x0 <= own.x0 + slack(own) for box in self.known[1:])]
         return over(own, self.known, others)

@@ -1,5 +1,6 @@
 """Whether a document begins with the cover of a paper, whatever could be read behind it."""
 
+import re
 from collections.abc import Sequence
 
 from esrp_ingest.extract.paper.front.front_matter import first_version
@@ -9,6 +10,8 @@ from esrp_ingest.extract.paper.front.titles import find_title, front_lines
 from esrp_ingest.layout import Line
 from esrp_ingest.vocabulary.vendors import VendorDirectory
 
+_STATEMENTS = re.compile(r"\.\s+|\s[|\u2022\u00b7]\s|;\s")
+"""What parts what a line says of the programme from what it says of dates."""
 _NAMES_BOTH = 3
 """What a text is worth that names mailboxes and Exchange."""
 
@@ -25,7 +28,8 @@ def has_cover(body: Sequence[Line], vendors: VendorDirectory) -> bool:
     """
     front = front_lines(body)
     _, named = first_version(front)
-    if not any(is_of_program(plain(claim.lines[0].text)) for claim in named):
+    said = (part for claim in named for part in _STATEMENTS.split(plain(claim.lines[0].text)))
+    if not any(map(is_of_program, said)):
         return False
     title = find_title(body, vendors)
     if title is None or worth(title.text, vendors) < _NAMES_BOTH:
