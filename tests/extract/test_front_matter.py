@@ -390,22 +390,3 @@ def test_a_title_whose_letters_are_set_apart_has_words(first: tuple[str, ...], t
 )
 def test_a_month_in_figures_is_the_date_of_a_cover_alone_or_at_the_end_of_a_short_line(line: str, day: date | None):
     assert front_of([line], []).published_on == day
-
-
-@pytest.mark.parametrize(
-    ("line", "day"),
-    [
-        ("A December 2013 Initial release", date(2013, 12, 1)),
-        ("1.0 2013-12-09 First edition", date(2013, 12, 9)),
-        ("December 2013 1.0 Initial release of this paper", date(2013, 12, 1)),
-        ("A December 2013 Initial releases of firmware", None),
-        ("B March 2014 Figures corrected", None),
-    ],
-)
-def test_the_first_of_several_revisions_is_when_a_paper_was_published(line: str, day: date | None):
-    assert front_of([line], []).published_on == day
-
-
-@pytest.mark.parametrize("dash", ["-", "--", "\u2013", "\u2014", "\u2212"])
-def test_any_dash_may_stand_before_the_version_of_the_programme(dash: str):
-    assert front_of([f"Tested with: ESRP {dash} Storage Version 3.0"], []).esrp_version == "3.0"

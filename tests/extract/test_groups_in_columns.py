@@ -16,6 +16,7 @@ FRONT = (
     "<h2>Solution Description</h2><table><tr><td>Number of Exchange mailboxes simulated<td>4,000</table>"
 )
 KINDS = pytest.mark.parametrize("kind", ["html", "pdf"])
+ALL_KINDS = pytest.mark.parametrize("kind", ["html", "pdf", "bare"])
 Said = tuple[str, str | None, str | None]
 
 
@@ -29,13 +30,14 @@ def cell(text: str) -> str:
 
 
 def read(rows: Sequence[Sequence[str]], kind: str, *, is_told: bool = False) -> dict[str | None, Said]:
-    """The scope, the condition and the metric of each figure by its text."""
+    """The scope, the condition and the metric of each figure by its text; `bare` is a page without rules."""
     table = "".join("<tr>" + "".join(map(cell, row)) for row in rows)
     document = (
         f"{STYLE}{FRONT}<h2>Performance Results</h2><table>{table}</table><h2>Conclusion</h2><p>It was quick.</p>"
     )
-    data = document.encode() if kind == "html" else HTML(string=document).write_pdf() or b""
-    parsed = parse_bytes(data, f"paper.{kind}")
+    bare = document.replace("border: 1px solid;", "") if kind == "bare" else document
+    data = document.encode() if kind == "html" else HTML(string=bare).write_pdf() or b""
+    parsed = parse_bytes(data, "paper.html" if kind == "html" else "paper.pdf")
     assert ("undecided_scope" in {finding.rule for finding in parsed.findings}) == is_told
     (solution,) = parsed.solutions
     return {each.value_text: (each.scope, each.condition, each.metric) for each in solution.reported_metric}
@@ -54,7 +56,7 @@ def of_places(*heads: str) -> list[list[str]]:
     ]
 
 
-@KINDS
+@ALL_KINDS
 @pytest.mark.parametrize("heads", [("", ""), ("DAG", "Server"), (">2",)])
 def test_servers_beside_the_places_where_they_stand(heads: tuple[str, ...], kind: str):
     found = read(of_places(*heads), kind)
@@ -66,7 +68,7 @@ def test_servers_beside_the_places_where_they_stand(heads: tuple[str, ...], kind
     assert {found[text][2] for text in ("12.52", "12.75", "12.64")} == {"database_read_latency_ms"}
 
 
-@KINDS
+@ALL_KINDS
 @pytest.mark.parametrize(("first", "second"), [("Database", "Log"), ("Databases", "Transaction logs")])
 def test_metrics_beside_the_disks_that_they_are_of(first: str, second: str, kind: str):
     table = [
@@ -85,7 +87,7 @@ def test_metrics_beside_the_disks_that_they_are_of(first: str, second: str, kind
     ]
 
 
-@KINDS
+@ALL_KINDS
 def test_metrics_beside_the_server_whose_they_are_name_their_disks_each_for_themselves(kind: str):
     table = [
         ["", "", "Normal", "Degraded"],

@@ -1,7 +1,6 @@
 """Whose values those of a row are, where set-ups stand in columns."""
 
 import pytest
-from placed_lines import placed_line
 from weasyprint import HTML
 
 from esrp_ingest.extract.grid.value_columns import ValueColumns, over, over_several
@@ -399,12 +398,3 @@ def test_the_title_states_nothing_of_a_set_up_whose_row_leaves_it_empty():
     cells = "".join(f"<tr>{''.join(f'<td>{text}</td>' for text in row)}</tr>" for row in rows)
     solutions = parse_bytes(paper().replace("<table>", f"<table>{cells}").encode(), "paper.html").solutions
     assert [each.mailboxes for each in solutions] == [3000, None]
-
-
-def test_words_of_justified_values_are_those_of_the_column_that_they_begin_behind_the_left_of():
-    columns = ValueColumns([Box(left, 0, left + 40, 8) for left in (168, 294, 420)], at_left=True)
-    words = [
-        (left + at, word) for left in (168, 294, 420) for at, word in ((0, "Windows"), (45, "Server"), (85, "2008"))
-    ]
-    row = placed_line(20, (76, "Host"), *words, height=8)
-    assert columns.parted(row) == ("Host", ["Windows Server 2008"] * 3)

@@ -1,6 +1,6 @@
 """Reads the tables of a paper outside its reports, part by part: summaries of results, rows of the configuration."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import chain, takewhile
 from typing import NamedTuple, TypeVar
@@ -10,6 +10,7 @@ from esrp_ingest.extract.figures import KEPT, Claim
 from esrp_ingest.extract.grid.centred_rows import with_centred_rows
 from esrp_ingest.extract.grid.chart_axes import without_charts
 from esrp_ingest.extract.grid.names_amid_texts import with_names_amid
+from esrp_ingest.extract.grid.names_beside_rows import without_names_beside
 from esrp_ingest.extract.grid.placed_rows import RowsByPlace
 from esrp_ingest.extract.grid.ruled_rows import Rulings, once_a_page
 from esrp_ingest.extract.grid.touching import names_apart
@@ -25,7 +26,7 @@ from esrp_ingest.extract.paper.parts.whose import AGGREGATE, UNNAMED_SERVER, Who
 from esrp_ingest.extract.paper.results.figure_rows import made_into
 from esrp_ingest.extract.paper.results.glued_marks import without_glued_marks
 from esrp_ingest.extract.paper.results.grids_of_lines import GridsOfLines
-from esrp_ingest.extract.paper.results.list_headers import heads_names, is_name
+from esrp_ingest.extract.paper.results.list_headers import heads_names, is_about_several, is_name
 from esrp_ingest.extract.paper.results.metric_lines import lines_of_cells_apart
 from esrp_ingest.extract.paper.results.metric_pairs import one_metric_each
 from esrp_ingest.extract.paper.results.names_along import below_mean, headings_of_means
@@ -84,13 +85,14 @@ def read_tables(
     body, marks = without_glued_marks(body)
     body, numbers = without_row_numbers(body)
     body, unread = with_rows_of_cells(names_apart(with_names_amid(body, heads_names, is_name)))
+    body, beside, names = without_names_beside(body, rulings, is_about_several)
     body = without_side_groups(with_names_above_rows(with_numbers(names_apart(with_centred_rows(body, LABELS)))))
     body = one_metric_each(lines_of_cells_apart(body), rulings)
-    tables = _read_tables(body, notation, machines, rulings)
-    names = tables.named or list(tables.setups)
-    if len(names) > 1:
-        tables = _read_tables(body, notation, machines, rulings, (names, _heading_nothing(tables, body)))
-    tables.claims_of_facts.extend([*axes, *marks, *numbers])
+    tables = _read_tables(body, notation, machines, (rulings, beside))
+    setups = tables.named or list(tables.setups)
+    if len(setups) > 1:
+        tables = _read_tables(body, notation, machines, (rulings, beside), (setups, _heading_nothing(tables, body)))
+    tables.claims_of_facts.extend([*axes, *marks, *numbers, *names])
     tables.findings.extend(unread)
     return tables
 
@@ -106,12 +108,16 @@ def _read_tables(
     body: Sequence[Line],
     notation: Notation,
     machines: Collection[str],
-    rulings: Rulings | None,
+    around: tuple[Rulings | None, Mapping[Line, str]],
     setups: tuple[Sequence[str], Collection[Line]] = ((), ()),
 ) -> StatedTables:
-    """All tables of the body, with set-ups that are known, and lines that head none of them: rows, and a cover."""
+    """All tables of the body, with what is ruled around rows and stands beside them.
+
+    Known may be set-ups, and lines that head none of them: rows, and a cover.
+    """
+    rulings, beside = around
     tables = StatedTables(RowsByPlace(rulings), known=setups[0])
-    grids = GridsOfLines(without_column_headings(body), rulings, machines)
+    grids = GridsOfLines(without_column_headings(body), rulings, machines, beside)
     notations = notations_of(body, grids.of_results, grids.lines_of_results(body), notation)
     of_results = set(below_results(body))
     scope = UNNAMED_SERVER
@@ -123,8 +129,8 @@ def _read_tables(
     over = servers_over_states(parts)
     below: list[tuple[str, Sequence[ReportedMetric]]] = []
     means = headings_of_means([heading for heading, *_ in parts])
-    for at, (whole, chapter) in enumerate(zip(parts, chapters.of(parts), strict=True)):
-        heading, _, lines = part = behind_contents(whole)
+    for at, (printed, chapter) in enumerate(zip(parts, chapters.of(parts), strict=True)):
+        heading, _, lines = part = behind_contents(printed)
         known = OTHER_HEADINGS.exact(heading)
         if not lines and known is not None:
             continue

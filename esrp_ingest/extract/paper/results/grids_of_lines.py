@@ -1,6 +1,6 @@
 """The tables of figures of a paper, by the lines that they are made of, also where they go on over pages."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import pairwise, takewhile
 from operator import itemgetter
 
@@ -26,8 +26,10 @@ class GridsOfLines:
         lines: the lines of all of them.
     """
 
-    def __init__(self, body: Sequence[Line], rulings: Rulings | None, machines: Collection[str] = ()) -> None:
-        found = summary_grids(body, rulings, machines)
+    def __init__(
+        self, body: Sequence[Line], rulings: Rulings | None, machines: Collection[str], beside: Mapping[Line, str]
+    ) -> None:
+        found = summary_grids(body, rulings, machines, beside)
         _go_on_below_headers(found, body)
         first = {grid.lines[0]: grid for grid in found}
         self.of_results = [grid for grid in found if grid.of_results]

@@ -3,8 +3,8 @@
 import re
 
 from esrp_ingest.extract.headings import server_label
-from esrp_ingest.extract.paper.parts.states import is_state_alone
-from esrp_ingest.extract.paper.parts.whose import METRIC_COLUMN, counts_as_machine
+from esrp_ingest.extract.paper.parts.states import is_state_alone, names_a_place
+from esrp_ingest.extract.paper.parts.whose import METRIC_COLUMN, counts_as_machine, disks_below
 from esrp_ingest.layout import Line
 from esrp_ingest.numerals import is_figure
 from esrp_ingest.vocabulary.words import spelled
@@ -35,6 +35,11 @@ def heads_names(heading: str) -> bool:
 def is_name(text: str) -> bool:
     """Whether a text is what stands in such a column: a test, a state, or a server."""
     return is_state_alone(text) or server_label(text) == text or counts_as_machine(text)
+
+
+def is_about_several(text: str) -> bool:
+    """Whether a text may stand beside several rows that it is about: a test, a server, where some stand, disks."""
+    return is_name(text) or names_a_place(text) or disks_below(text) is not None
 
 
 def naming(line: Line) -> list[str]:

@@ -2,9 +2,10 @@
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from enum import Enum
+from functools import partial
 from itertools import chain
 
 from esrp_ingest.extract.figures import Claim
@@ -69,7 +70,12 @@ _LEAST_FIGURES = 0.8
 """The share of figures among the cells of a table of figures."""
 
 
-def summary_grids(lines: Sequence[Line], rulings: Rulings | None = None, machines: Collection[str] = ()) -> list[Grid]:
+def summary_grids(
+    lines: Sequence[Line],
+    rulings: Rulings | None = None,
+    machines: Collection[str] = (),
+    beside: Mapping[Line, str] | None = None,
+) -> list[Grid]:
     """The tables of figures among the lines of a paper: those whose rows or columns are metrics, and unknown ones.
 
     Where the cells of one are ruled, these say what belongs together; everything else is told by place.
@@ -81,17 +87,19 @@ def summary_grids(lines: Sequence[Line], rulings: Rulings | None = None, machine
         lines: of a paper.
         rulings: gives the ruled cells, None where the format has none.
         machines: the names of machines that its reports name.
+        beside: what stands beside several rows and was taken from these, by the lines of each.
     """
+    in_form = partial(_in_form, machines=machines, beside=beside or {})
     whole = whole_by(lines, machines, _known)
     results = _made_of_all(below_results(lines))
     above = lines_above(lines)
-    ruled = [_in_form(grid, machines) for grid in ruled_grids(_as_on_page(lines), _known, whole, rulings)]
+    ruled = [in_form(grid) for grid in ruled_grids(_as_on_page(lines), _known, whole, rulings)]
     found = [grid for grid in ruled if _kind(grid) in _OF_METRICS]
     unread = outside(lines, found)
     lists = map(without_names_amid, map(_with_units, figure_lists(unread)))
     found += [*lists, *states_of_one_metric(unread, above)]
     for printed in grids(lines, _known, tuple(found), whole):
-        own = _in_form(with_numbered_rows(printed, above), machines)
+        own = in_form(with_numbered_rows(printed, above))
         grid = below_metric(_with_servers(own, above.get(own.lines[0])), above.get(own.lines[0]))
         kind = _kind(grid)
         grid.of_results = kind is not _Kind.UNKNOWN or grid.lines[0] in results
@@ -106,18 +114,23 @@ def _made_of_all(lines: Iterable[Line]) -> set[Line]:
     return {each for line in lines for each in made_of(line)}
 
 
-def _in_form(grid: Grid, machines: Collection[str]) -> Grid:
+def _in_form(grid: Grid, machines: Collection[str], beside: Mapping[Line, str]) -> Grid:
     """A table with its units and its groups of rows where the rows know them, and each figure in a cell of its own.
 
     Args:
         grid: the table.
         machines: the names of machines that the paper names elsewhere.
+        beside: what stands beside several rows, by the lines of each.
     """
-    return with_tests_apart(
-        with_pairs_apart(
-            _with_groups(without_notes(with_names_apart(_with_metric_known(_with_units(grid)), machines), machines))
-        )
-    )
+    named = with_names_apart(_with_metric_known(_with_units(_below(grid, beside))), machines)
+    return with_tests_apart(with_pairs_apart(_with_groups(without_notes(named, machines))))
+
+
+def _below(grid: Grid, beside: Mapping[Line, str]) -> Grid:
+    """A table whose rows know what stands beside several of them."""
+    names = [next((beside[line] for line in row.line.sources if line in beside), "") for row in grid.rows]
+    rows = [replace(row, group=name or row.group) for row, name in zip(grid.rows, names, strict=True)]
+    return replace(grid, rows=rows)
 
 
 def _with_units(grid: Grid) -> Grid:

@@ -23,11 +23,11 @@ _FEWEST = 2
 def figures_alone(rows: Sequence[Pair[Key]]) -> tuple[list[Pair[Key]], list[Pair[Key]]]:
     """The header of a table of two columns and its rows, where no label is known and all rows state a figure.
 
-    Nothing for any other table; whole numbers alone may be those of pages, of ports or of disks.
+    Nothing for any other table; without decimals they may be numbers of pages, of ports or of disks.
     """
     heads = list(takewhile(lambda row: not is_figure(row.value), rows))
     below = list(rows[len(heads) :])
-    measured = len(below) >= _FEWEST and any(not row.value.strip().isdigit() for row in below)
+    measured = len(below) >= _FEWEST and any(is_fraction(word) for row in below for word in row.value.split())
     told = len(heads) <= 1 and measured and all(map(_is_unknown, below))
     return (heads, below) if told else ([], [])
 

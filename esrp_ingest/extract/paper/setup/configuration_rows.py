@@ -217,7 +217,7 @@ def _names_things(pairs: Sequence[Pair[Column]]) -> bool:
     """
     if any(pair.key is not None for pair in pairs):
         return True
-    if 2 * sum(map(_is_of_two_columns, pairs)) >= len(pairs):
+    if 2 * sum(map(_is_of_two_columns, pairs)) > len(pairs) or any(map(_ends_a_sentence, pairs)):
         return False
     times = Counter(fold(pair.label) for pair in pairs)
     others = sum(
@@ -230,9 +230,13 @@ def _names_things(pairs: Sequence[Pair[Column]]) -> bool:
 
 
 def _is_of_two_columns(pair: Pair[Column]) -> bool:
-    """Whether a row may be two lines of running text beside each other: many words in each, or behind what ends one."""
-    label, value = len(pair.label.split()), len(pair.value.split())
-    return min(label, value) > _MOST_WORDS or (pair.label.endswith(".") and value > _MOST_WORDS)
+    """Whether a row may be two lines of running text beside each other: many words in each."""
+    return min(len(pair.label.split()), len(pair.value.split())) > _MOST_WORDS
+
+
+def _ends_a_sentence(pair: Pair[Column]) -> bool:
+    """Whether what stands before the many words of a row is the end of a sentence, and no label."""
+    return pair.label.endswith(".") and len(pair.value.split()) > _MOST_WORDS
 
 
 def _rows(lines: Sequence[Line]) -> list[Line]:
