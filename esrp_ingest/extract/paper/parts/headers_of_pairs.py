@@ -43,13 +43,18 @@ def whose_rows(lines: Sequence[Line], scope: str, state: str | None) -> list[tup
 
 
 def name_above(lines: Sequence[Line], heading: str) -> Line | None:
-    """The line above the name of a server with which that begins in a narrow cell: `Exchange` above `Server A`.
+    """The line above the name of a server with which that begins in a narrow cell: `Exchange` above `Server A`, `VM 1`.
 
     Beside both may stand what heads the labels of the table.
     """
     beside = [line for line in lines[-_PAIR:] if METRIC_COLUMN.fullmatch(line.text.strip()) is None][-1:]
     names = (f"{line.text.strip()} {heading}" for line in beside if len(line.filled) == 1)
-    return beside[0] if server_label(heading) == heading and any(server_label(name) == name for name in names) else None
+    return beside[0] if _is_name(heading) and any(map(_is_name, names)) else None
+
+
+def _is_name(text: str) -> bool:
+    """Whether a text is a server's name and nothing else."""
+    return server_label(text) == text or counts_as_machine(text)
 
 
 def name_in_header(line: Line) -> str | None:

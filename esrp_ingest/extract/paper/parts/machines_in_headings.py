@@ -38,7 +38,7 @@ def servers_in_headings(lines: Sequence[Line]) -> frozenset[str]:
         without_addition(bare_heading(line.text))
         for at, line in enumerate(lines)
         if len(line.filled) == 1
-        and _begin_rows(below := lines[at + 1 : at + 2 + _MOST_HEADS], begun)
+        and _begin_rows(below := _below_name(line, lines[at + 1 : at + 2 + _MOST_HEADS]), begun)
         and not _ends_a_value(line, below)
     }
     called = sorted(set(filter(counts_as_machine, map(without_results, above - set(map(without_results, above))))))
@@ -77,6 +77,13 @@ def beside_a_test(heading: str) -> str | None:
     names = [part for part in parts if counts_as_machine(part)]
     told = len(names) == 1 and len(parts) > 1 and all(map(names_a_state, set(parts) - set(names)))
     return names[0] if told else None
+
+
+def _below_name(line: Line, below: Sequence[Line]) -> Sequence[Line]:
+    """The lines below a server's name, behind what a narrow cell wraps of it: `MBX1`, and below it `(active)`."""
+    name = line.text.strip()
+    wraps = bool(below) and without_addition(f"{name} {below[0].text.strip()}") == name
+    return below[1:] if wraps else below
 
 
 def _ends_a_value(line: Line, below: Sequence[Line]) -> bool:

@@ -12,7 +12,13 @@ from esrp_ingest.extract.paper.parts.headers_of_pairs import name_above, name_in
 from esrp_ingest.extract.paper.parts.lists import items_of, states_figure, states_known
 from esrp_ingest.extract.paper.parts.machines_in_headings import beside_a_test, is_about_rows
 from esrp_ingest.extract.paper.parts.states import is_state_alone, state_of
-from esrp_ingest.extract.paper.parts.whose import RESULT_COLUMN, counts_as_machine, is_sub_heading, says_whose
+from esrp_ingest.extract.paper.parts.whose import (
+    RESULT_COLUMN,
+    counts_as_machine,
+    is_sub_heading,
+    says_whose,
+    without_addition,
+)
 from esrp_ingest.layout import Line
 from esrp_ingest.numerals import is_fraction
 from esrp_ingest.vocabulary.matching import fold
@@ -113,7 +119,8 @@ def _is_named(line: Line, heading: str, waiting: str, machines: Collection[str])
         return True
     if _is_known(heading) or _is_section(line):
         return True
-    return not waiting and (heading in machines or says_whose(heading) or line.text.rstrip().endswith(":"))
+    is_name = without_addition(heading) in machines
+    return not waiting and (is_name or says_whose(heading) or line.text.rstrip().endswith(":"))
 
 
 def without_column_headings(lines: Sequence[Line]) -> list[Line]:
@@ -158,7 +165,7 @@ def _names_server_of(heading: str | None, chapter: str | None) -> bool:
 
 def _names_one(bare: str, machines: Collection[str]) -> bool:
     """Whether a text is the name of a machine that heads figures, or names one beside a test."""
-    return bare in machines or beside_a_test(bare) in machines
+    return without_addition(bare) in machines or beside_a_test(bare) in machines
 
 
 def _tells_something_else(text: str) -> bool:

@@ -165,9 +165,15 @@ def below_corner(corner: str, whose: Whose, machines: Collection[str]) -> Whose:
 
 
 def _machine_in(heading: str, machines: Collection[str]) -> str | None:
-    """The machine that a heading names: one of the reports', or what stands behind `Server` and looks like one."""
+    """The machine that a heading names: one of the reports', or what stands behind `Server` and looks like one.
+
+    Of the name of one a narrow cell may leave the first word in a line of its own: `Exchange`, and below it `VM 1`.
+    """
     known = {name.casefold() for name in machines}
-    words_of_it = (bare_heading(heading), *_NAME.findall(heading)) if known else ()
+    bare = bare_heading(heading)
+    if any(bare.casefold().endswith(f" {name}") for name in known) and counts_as_machine(bare):
+        return bare
+    words_of_it = (bare, *_NAME.findall(heading)) if known else ()
     word = next((word for word in words_of_it if word.casefold() in known), None)
     named = _NAMED_SERVER.search(heading)
     return word or (named["name"] if named else None)
