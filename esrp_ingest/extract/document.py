@@ -17,6 +17,7 @@ from esrp_ingest.extract.completeness import (
 from esrp_ingest.extract.figures import Claim, Figures
 from esrp_ingest.extract.grid.beside import in_reading_order
 from esrp_ingest.extract.grid.given_tables import with_given_tables
+from esrp_ingest.extract.grid.glued_halves import with_halves_apart
 from esrp_ingest.extract.grid.page_columns import Texts, in_page_columns
 from esrp_ingest.extract.grid.page_edges import PageEdges
 from esrp_ingest.extract.headings import bare_heading
@@ -146,7 +147,8 @@ def _extracted(reading: Reading, vendors: VendorDirectory, cells: list[ReadCell]
     require(rows, INSTANCE_ROWS, "rows of database instances")
     figures.add((*reading.lines, *reading.around))
     notation = detect_notation(reading.lines)
-    lines = in_reading_order(in_page_columns(reading.lines, Texts(_heads, _begins, _begins_row)), _heads)
+    pages = in_page_columns(with_halves_apart(reading.lines), Texts(_heads, _begins, _begins_row))
+    lines = in_reading_order(pages, _heads)
     parts = outline(lines)
     extracted = Extracted()
     reader = ReportReader(notation, reading.rulings, cells, figures, PageEdges(reading.edges))

@@ -304,7 +304,15 @@ def is_row_across(line: Line, edge: float) -> bool:
 def _titles(line: Line, edge: float) -> bool:
     """Whether a line stands on both sides of an edge and holds no row of a table."""
     figures = sum(all(map(is_numeric, cell.text.split())) for cell in line.cells if cell.text)
-    return figures < _FIGURES and _on_both_sides(line, edge)
+    return figures < _FIGURES and (_on_both_sides(line, edge) or (not figures and _is_parted(line, edge)))
+
+
+def _is_parted(line: Line, edge: float) -> bool:
+    """Whether a line of a text has as many cells on both sides of an edge: copies of pages move cells of headers."""
+    if line.number is None or line.is_row or crosses(line, edge):
+        return False
+    lefts = [left for cell in line.filled if (left := left_of(cell)) is not None]
+    return 0 < 2 * sum(left < edge for left in lefts) == len(line.filled) == len(lefts)
 
 
 def _on_both_sides(line: Line, edge: float) -> bool:
