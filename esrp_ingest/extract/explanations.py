@@ -31,7 +31,7 @@ _PAGE_IN_LINE = re.compile(
 )
 _LEADERS = re.compile(r"(?:\.\s?){3,200}+\s{0,9}\d{1,4}$")
 _FEWEST_DOTS = 2
-_RESULTS_OF_A_ROW = 3
+_RESULTS_OF_A_ROW = 2
 _PAGE_ALONE = re.compile(r"\d{1,3}")
 _COMPUTATION = re.compile(r"=[^=]{0,200}\s(?:[-+*/x\u00d7]|\\times)\s")
 _CONTENTS = re.compile(spelled(r"\W{0,3}(?:{contents_of}\s)?{contents}\W{0,3}|{list_of} {captioned}"), re.IGNORECASE)

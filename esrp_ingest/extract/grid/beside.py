@@ -75,11 +75,20 @@ def _continues_rows(column: Sequence[Line]) -> bool:
     """Whether a column holds rows of figures and not one label: it is the right part of a table.
 
     One row is enough where nothing else stands there but the name of a server, which may wrap: `Mailbox`, `server 2`.
+    A word may stand behind the figures of each: `met`.
     """
-    rows = [line for line in column if is_figure(line.cells[-1].text)]
-    others = [line for line in column if not is_figure(line.cells[-1].text)]
+    rows = [line for line in column if is_figure(line.cells[0].text)]
+    others = [line for line in column if not is_figure(line.cells[0].text)]
     enough = len(rows) >= _REPEATED or _is_server_at_most(others)
-    return bool(rows) and enough and all(is_figure(cell.text) for line in rows for cell in line.cells)
+    are_labelled = any(is_figure(line.cells[-1].text) for line in others)
+    return bool(rows) and enough and not are_labelled and all(map(_is_row_of_figures, rows))
+
+
+def _is_row_of_figures(line: Line) -> bool:
+    """Whether a line holds figures, and at most a text without one behind them."""
+    *cells, last = line.cells
+    is_end = is_figure(last.text) or (bool(cells) and not any(map(is_numeric, last.text.split())))
+    return is_end and all(is_figure(cell.text) for cell in cells)
 
 
 def _is_server_at_most(lines: Sequence[Line]) -> bool:

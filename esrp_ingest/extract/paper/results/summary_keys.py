@@ -10,7 +10,7 @@ from esrp_ingest.extract.completeness import unknown_labels
 from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.extract.paper.parts.whose import RESULT_COLUMN, disks_below
 from esrp_ingest.extract.paper.results.label_words import is_part_of_metric, key_by_words, key_of_disks
-from esrp_ingest.extract.paper.results.units import counts_otherwise, without_unit_of_time
+from esrp_ingest.extract.paper.results.units import counts_otherwise, is_unit_of, without_unit_of_time
 from esrp_ingest.layout import Locator
 from esrp_ingest.models import Finding, ReportedMetric, noticed
 from esrp_ingest.vocabulary.metrics import BACKUP_TESTS, METRICS, RECOVERY_TESTS
@@ -293,11 +293,18 @@ def exact_key(label: str) -> SummaryKey | None:
 
 def worth_of_label(label: str) -> int:
     """How well a label is a metric's: 2 by itself, 1 where others tell of which disks, `Reads/sec`, 0 not at all."""
-    if SUMMARY_LABELS.exact(label) is not None:
+    if SUMMARY_LABELS.exact(label) is not None or _states_own_unit(label):
         return 2
     return int(
         exact_key(label) is not None or any(key_of_some(disks, label) is not None for disks in SUMMARY_LABELS_OF)
     )
+
+
+def _states_own_unit(label: str) -> bool:
+    """Whether a label is a known one and, in brackets behind it, a unit of its metric: `Writes/sec (IOPS)`."""
+    bare, bracket, unit = label.removesuffix(")").rpartition(" (")
+    known = SUMMARY_LABELS.exact(bare) if bracket and label.endswith(")") and not bare.endswith(")") else None
+    return known is not None and is_unit_of(known[1], unit)
 
 
 def without_result(label: str) -> str:
