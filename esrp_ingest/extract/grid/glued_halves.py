@@ -4,61 +4,97 @@
     Database Reads/sec        812.3 Database Reads/sec              798.1
 
 The right one has the labels of the left one, so that the same label says where it begins. Where each begins depends on
-the figure before it: all of them are as far right as the last one.
+the figure before it: all of them are as far right as the last one. Their header may wrap around what heads the labels.
 """
 
+import re
 from collections.abc import Sequence
+from dataclasses import replace
 
-from esrp_ingest.extract.grid.pieces import cell_of, is_text, letters_of, pieces_of
+from esrp_ingest.extract.grid.pieces import cell_of, is_text, left_of, pieces_of, together
 from esrp_ingest.extract.sequences import runs
 from esrp_ingest.layout import Cell, Line
-from esrp_ingest.numerals import is_figure
+from esrp_ingest.numerals import is_figure, is_numeric
+
+_MARK = re.compile(r"(?<=[^\W\d])[1-9]$|(?<=\))[1-9]$")
+"""The mark of a footnote right behind a label."""
+_LINES_OF_HEAD = 3
+_HALVES = 2
 
 
 def with_halves_apart(lines: Sequence[Line]) -> list[Line]:
     """The lines of a document, those that no format parts with a cell for each of their figures and labels."""
     done: list[Line] = []
-    for stretch in runs(lines, lambda above, line: _labels_within(above[-1]) > 0 and _labels_within(line) > 0):
-        done += _below_each_other(list(map(_apart, stretch))) if _labels_within(stretch[0]) else stretch
+    for stretch in runs(lines, lambda above, line: _says_twice(above[-1]) and _says_twice(line)):
+        if any(_is_glued(line) for line in stretch):
+            done[-_LINES_OF_HEAD:] = _as_one(done[-_LINES_OF_HEAD:])
+            done += _below_each_other(list(map(_apart, stretch)))
+        else:
+            done += stretch
     return done
 
 
-def _labels_within(line: Line) -> int:
-    """How many cells of a line hold a figure and the label with which it begins."""
-    label = line.cells[0].text
-    told = len(line.cells) > 1 and is_text(line) and label[:1].isalpha()
-    return sum(_figure_before(cell, label) is not None for cell in line.cells) if told else 0
+def _is_glued(line: Line) -> bool:
+    """Whether a cell of a line holds a figure and the label with which the line begins."""
+    return any(_count_before(cell, line.cells[0]) for cell in line.cells[1:])
 
 
-def _figure_before(cell: Cell, label: str) -> str | None:
-    """The figure that stands in a cell before a label, None where nothing else or no such label stands there."""
-    figure = cell.text.removesuffix(f" {label}")
-    return figure if figure != cell.text and is_figure(figure) else None
+def _says_twice(line: Line) -> bool:
+    """Whether a line that no format parts begins with a label that stands in it again."""
+    first, *others = line.cells
+    is_label = bool(others) and is_text(line) and first.text[:1].isalpha()
+    return is_label and (_is_glued(line) or any(_same(cell.text, first.text) for cell in others))
+
+
+def _same(text: str, label: str) -> bool:
+    """Whether a text is a label, whatever marks stand behind both."""
+    return _MARK.sub("", text) == _MARK.sub("", label)
+
+
+def _count_before(cell: Cell, label: Cell) -> int:
+    """How many words of a cell are a figure before a label, 0 where nothing else or no such label stands there."""
+    words = cell.text.split()
+    count = len(words) - len(label.text.split())
+    told = count > 0 and is_figure(" ".join(words[:count])) and _same(" ".join(words[count:]), label.text)
+    return count if told else 0
 
 
 def _apart(line: Line) -> Line:
     """A line, each figure before the label that the line begins with in a cell of its own."""
-    label = line.cells[0].text
-    return line.with_cells(tuple(part for cell in line.cells for part in _parts(cell, label)))
+    return line.with_cells(tuple(part for cell in line.cells for part in _parts(cell, line.cells[0])))
 
 
-def _parts(cell: Cell, label: str) -> tuple[Cell, ...]:
+def _parts(cell: Cell, label: Cell) -> tuple[Cell, ...]:
     """A figure and a label as a cell each, any other cell as it is."""
-    if _figure_before(cell, label) is None:
-        return (cell,)
-    pieces = list(pieces_of(cell))
-    count = len(pieces) - len(label.split())
-    return cell_of(pieces[:count]), cell_of(pieces[count:])
+    count = _count_before(cell, label)
+    pieces = list(pieces_of(cell)) if count else []
+    return (cell_of(pieces[:count]), cell_of(pieces[count:])) if pieces else (cell,)
 
 
 def _below_each_other(rows: Sequence[Line]) -> list[Line]:
     """Rows of a text, each label amid them as far right as the last one of all; points of a page stay."""
-    lefts = [letters_of(cell)[0] for row in rows for cell in row.cells[1:] if cell.text == row.cells[0].text]
+    lefts = [left_of(cell) or 0.0 for row in rows for cell in row.cells[1:] if _same(cell.text, row.cells[0].text)]
     return [row.with_cells(tuple(_moved(cell, row.cells[0], max(lefts)) for cell in row.cells)) for row in rows]
 
 
 def _moved(cell: Cell, label: Cell, left: float) -> Cell:
     """A cell, at another place if it is a label that stands again."""
-    if cell is label or cell.text != label.text or cell.across is None:
+    if cell is label or cell.across is None or not _same(cell.text, label.text):
         return cell
     return cell._replace(across=(left, left + len(cell.text)))
+
+
+def _as_one(above: Sequence[Line]) -> Sequence[Line]:
+    """Three lines of a header as one where the middle one heads labels, and the others the figures of both tables."""
+    if len(above) != _LINES_OF_HEAD or not all(map(_may_head, above)) or not _says_twice(above[1]):
+        return above
+    upper, middle, lower = above
+    figures = [together(pair, " ".join(cell.text for cell in pair)) for pair in zip(upper.cells, lower.cells, strict=True)]
+    cells = tuple(cell for pair in zip(middle.cells, figures, strict=True) for cell in pair)
+    return [replace(middle, cells=cells, parts=tuple(source for line in above for source in line.sources))]
+
+
+def _may_head(line: Line) -> bool:
+    """Whether a line that no format parts has a cell of words for each of both tables."""
+    words = [word for cell in line.cells for word in cell.text.split()]
+    return is_text(line) and len(line.cells) == _HALVES and not any(map(is_numeric, words))

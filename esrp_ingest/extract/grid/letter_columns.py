@@ -115,8 +115,8 @@ def _with_groups(stretches: Sequence[list[Line]]) -> Iterator[list[Line]]:
 
 
 def _with_ends_of_heads(lines: Sequence[Line]) -> list[Line]:
-    """The lines, what stands alone below a cell of a header as the end of that: `Sum or` and `average`."""
-    return folded(lines, _with_end_of_head)
+    """The lines, what stands below the cells of a header as the ends of these: `Sum or` and `average`."""
+    return folded(lines, lambda above, line: _with_end_of_head(above, line) or _with_rest_of_head(above, line))
 
 
 def _with_end_of_head(above: Line, line: Line) -> Line | None:
@@ -124,6 +124,19 @@ def _with_end_of_head(above: Line, line: Line) -> Line | None:
     at = _cell_above(above, line) if len(above.cells) > _FEWEST else 0
     cells = [_below_other(cell, line.cells[0]) if at == each else cell for each, cell in enumerate(above.cells)]
     return replace(above, cells=tuple(cells), parts=(*above.sources, line)) if at else None
+
+
+def _with_rest_of_head(above: Line, line: Line) -> Line | None:
+    """A header that wraps with the line below it, in which others stand behind its own cells: `Stress`, `test`."""
+    lefts, below = _lefts(above), _lefts(line)
+    count = len(lefts)
+    figures = any(is_figure(cell.text) for cell in (*above.cells, *line.cells))
+    if figures or not (_FEWEST <= count < len(below)) or below[:count] != lefts:
+        return None
+    if above.is_row or not _follows(line, above) or below[count] <= letters_of(above.cells[-1])[1]:
+        return None
+    ends = map(_below_other, above.cells, line.cells)
+    return replace(above, cells=(*ends, *line.cells[count:]), parts=(*above.sources, line))
 
 
 def _cell_above(above: Line, line: Line) -> int:

@@ -24,6 +24,7 @@ from esrp_ingest.extract.paper.parts.whose import (
     is_sub_heading,
     named,
     servers_among,
+    without_addition,
 )
 from esrp_ingest.extract.paper.results.columns_of_names import with_names_apart, without_names_amid
 from esrp_ingest.extract.paper.results.figure_grids import FigureTable, grids, outside, ruled_grids
@@ -197,7 +198,10 @@ _OF_METRICS = (_Kind.METRICS_BELOW, _Kind.METRICS_ACROSS, _Kind.CROSSED)
 
 def _known(label: str) -> int:
     """How well a row's label is known; a server's name, or `Transaction Log I/O`, heads the rows below it."""
-    if is_sub_heading(fold(label)) or server_label(label) == " ".join(label.split()) or SUMS.fullmatch(label):
+    text = " ".join(label.split())
+    if is_sub_heading(fold(label)) or server_label(label) == text or without_addition(text) != text:
+        return -1
+    if SUMS.fullmatch(label):
         return -1
     if exact_key(label) or exact_key(without_unit_of_time(label)) or STATE_LABELS.exact(label) is not None:
         return 2
