@@ -10,7 +10,7 @@ from esrp_ingest.numerals import is_figure
 
 _BLANK = re.compile(r" (?=[^\W\d])")
 """What may part a figure and words."""
-_SHIFTED = 2
+_SHIFTED = 3
 """So many letters apart the words of two rows begin at most."""
 _BESIDE = 6
 """By so many letters their header begins behind them at most."""
