@@ -8,6 +8,7 @@ from esrp_ingest.extract.grid.ruled_rows import Rulings
 from esrp_ingest.extract.headings import goes_on
 from esrp_ingest.extract.paper.results.figure_rows import Grid, made_of
 from esrp_ingest.extract.paper.results.list_headers import role_of
+from esrp_ingest.extract.paper.results.rows_in_turn import name_in_turn, rows_behind
 from esrp_ingest.extract.paper.results.summary_keys import exact_key
 from esrp_ingest.extract.paper.results.summary_tables import summary_grids
 from esrp_ingest.extract.result_chapters import below_results
@@ -30,6 +31,7 @@ class GridsOfLines:
         self, body: Sequence[Line], rulings: Rulings | None, machines: Collection[str], beside: Mapping[Line, str]
     ) -> None:
         found = summary_grids(body, rulings, machines, beside)
+        _take_rows_behind(found, body)
         _go_on_below_headers(found, body)
         first = {grid.lines[0]: grid for grid in found}
         self.of_results = [grid for grid in found if grid.of_results]
@@ -71,11 +73,28 @@ def _go_on_below_headers(grids: Sequence[Grid], body: Sequence[Line]) -> None:
         grids: tables.
         body: the lines of their paper.
     """
-    for (above, first, last), (grid, start, _) in pairwise(_placed(grids, body)):
+    placed = _placed(grids, body)
+    going_on: list[list[Grid]] = [[grid] for grid, _, _ in placed[:1]]
+    for (above, first, last), (grid, start, _) in pairwise(placed):
         caption = body[first - 1].text if first else ""
         between = [line for line in body[last + 1 : start] if not _numbers_a_page(line)]
         if _have_one_header(above, grid) and all(goes_on(line.text, caption) for line in between):
             _go_on(above, grid)
+            going_on[-1].append(grid)
+        else:
+            going_on.append([grid])
+    for tables in going_on:
+        name_in_turn([row for grid in tables for row in grid.rows])
+
+
+def _take_rows_behind(grids: Sequence[Grid], body: Sequence[Line]) -> None:
+    """Takes the rows behind a page's end that a table of one column goes on with."""
+    for grid, _, last in _placed(grids, body):
+        below = body[last + 1 :]
+        if grid.rows and below and below[0].page != body[last].page:
+            rows = rows_behind(grid, below[: len(grid.rows)])
+            grid.rows += rows
+            grid.lines += [source for row in rows for source in row.line.sources]
 
 
 def _numbers_a_page(line: Line) -> bool:
