@@ -52,10 +52,11 @@ def _same(text: str, label: str) -> bool:
 
 
 def _count_before(cell: Cell, label: Cell) -> int:
-    """How many words of a cell are a figure before a label, 0 where nothing else or no such label stands there."""
+    """How many words of a cell with a place are a figure before a label, 0 where another one stands there, or none."""
     words = cell.text.split()
     count = len(words) - len(label.text.split())
-    told = count > 0 and is_figure(" ".join(words[:count])) and _same(" ".join(words[count:]), label.text)
+    is_placed = count > 0 and left_of(cell) is not None
+    told = is_placed and is_figure(" ".join(words[:count])) and _same(" ".join(words[count:]), label.text)
     return count if told else 0
 
 
@@ -68,7 +69,7 @@ def _parts(cell: Cell, label: Cell) -> tuple[Cell, ...]:
     """A figure and a label as a cell each, any other cell as it is."""
     count = _count_before(cell, label)
     pieces = list(pieces_of(cell)) if count else []
-    return (cell_of(pieces[:count]), cell_of(pieces[count:])) if pieces else (cell,)
+    return (cell_of(pieces[:count]), cell_of(pieces[count:])) if count else (cell,)
 
 
 def _below_each_other(rows: Sequence[Line]) -> list[Line]:
