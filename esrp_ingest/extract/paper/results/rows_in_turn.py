@@ -41,8 +41,17 @@ def name_in_turn(rows: Sequence[GridRow]) -> None:
     if not size or [at // size for at, _ in names] != list(range(len(rows) // size)):
         return
     for at, row in enumerate(rows):
-        row.group = "" if row.group == _test_of(row) else row.group
-        row.test = names[at // size][1]
+        _name(row, names[at // size][1])
+
+
+def _name(row: GridRow, test: str) -> None:
+    """Gives a row another test; what stands over it and is none stays."""
+    if _test_of(row) == test:
+        return
+    if row.group and not is_state_alone(row.group):
+        row.test = test
+    else:
+        row.group, row.test = test, ""
 
 
 def rows_behind(grid: Grid, below: Sequence[Line]) -> list[GridRow]:
