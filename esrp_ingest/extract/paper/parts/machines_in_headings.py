@@ -6,7 +6,7 @@ from itertools import takewhile
 from esrp_ingest.extract.grid.standing import begins_with_one
 from esrp_ingest.extract.headings import bare_heading, without_results
 from esrp_ingest.extract.paper.parts.headers_of_pairs import name_in_header
-from esrp_ingest.extract.paper.parts.states import is_state_alone, is_usual_server
+from esrp_ingest.extract.paper.parts.states import BETWEEN, is_state_alone, is_usual_server
 from esrp_ingest.extract.paper.parts.whose import (
     BESIDE,
     METRIC_COLUMN,
@@ -72,11 +72,19 @@ def servers_over_states(parts: Sequence[tuple[str, Sequence[Line], Sequence[Line
 
 
 def beside_a_test(heading: str) -> str | None:
-    """The one machine that a heading names which says nothing else but a test or a state: `EX2: Stress`."""
-    parts = [part.strip() for part in BESIDE.split(heading) if part.strip()]
-    names = [part for part in parts if counts_as_machine(part)]
+    """The one machine that a heading names which says nothing else but a test or a state: `EX2: Stress`.
+
+    Behind both may stand in brackets what is said of them: `MBX1 (active): Performance (2 hours)`.
+    """
+    return _alone_beside(BETWEEN.split(heading)) or _alone_beside(BESIDE.split(heading))
+
+
+def _alone_beside(said: Sequence[str]) -> str | None:
+    """The one machine among parts of a heading of which all others are tests or states."""
+    parts = [part.strip() for part in said if part.strip()]
+    names = {part: name for part in parts if counts_as_machine(name := without_addition(part))}
     told = len(names) == 1 and len(parts) > 1 and all(map(names_a_state, set(parts) - set(names)))
-    return names[0] if told else None
+    return next(iter(names.values())) if told else None
 
 
 def _below_name(line: Line, below: Sequence[Line]) -> Sequence[Line]:

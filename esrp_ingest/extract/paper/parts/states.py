@@ -39,6 +39,8 @@ _PERFORMANCE = re.compile(spelled(r"\b{performance_test}\b"), re.IGNORECASE)
 _OF_BACKUPS = re.compile(spelled(r"\b(?:{backup_test}|{recovery_test}|{one_server})\b"), re.IGNORECASE)
 _PARTS = re.compile(spelled(r"[:,\u2013\u2014]\s|\s-\s|\s\(|\s{before_state}\s"), re.IGNORECASE)
 """What parts a heading from the state that it ends with."""
+BETWEEN = re.compile(r":\s|\s[-\u2013\u2014]\s")
+"""What parts the name of a machine and a test, each with what is said of it in brackets."""
 _STRESS = re.compile(spelled(r"\b{stress_test}\b"), re.IGNORECASE)
 _ROW_OF_TESTS = re.compile(spelled("{row_of_tests}"), re.IGNORECASE)
 _GLUED = re.compile(r"[a-z\d][A-Z]")
@@ -333,8 +335,15 @@ def state_below(
         tests: the headings of the paper that name one of several tests.
     """
     goes_on = names_a_server(heading, machines) or any(map(name_in_header, above))
-    own = bare_heading(heading) if heading in tests else None
+    own = _without_server(bare_heading(heading)) if heading in tests else None
     return state_of(heading) or own or (current if goes_on else None)
+
+
+def _without_server(heading: str) -> str:
+    """What a heading says of a test, without the name of the server beside it: `Node A: Stress (24 hours)`."""
+    parts = list(map(str.strip, BETWEEN.split(heading)))
+    others = [part for part in parts if not counts_as_machine(without_addition(part))]
+    return others[0] if len(others) == 1 else heading
 
 
 def state_of_part(

@@ -173,7 +173,8 @@ def _machine_in(heading: str, machines: Collection[str]) -> str | None:
     bare = bare_heading(heading)
     if any(bare.casefold().endswith(f" {name}") for name in known) and counts_as_machine(bare):
         return bare
-    words_of_it = (bare, *_NAME.findall(heading)) if known else ()
+    parts = map(str.strip, BESIDE.split(bare))
+    words_of_it = (bare, *parts, *_NAME.findall(heading)) if known else ()
     word = next((word for word in words_of_it if word.casefold() in known), None)
     named = _NAMED_SERVER.search(heading)
     return word or (named["name"] if named else None)
