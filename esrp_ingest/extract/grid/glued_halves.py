@@ -90,7 +90,9 @@ def _as_one(above: Sequence[Line]) -> Sequence[Line]:
     if len(above) != _LINES_OF_HEAD or not all(map(_may_head, above)) or not _says_twice(above[1]):
         return above
     upper, middle, lower = above
-    figures = [together(pair, " ".join(cell.text for cell in pair)) for pair in zip(upper.cells, lower.cells, strict=True)]
+    figures = [
+        together(pair, " ".join(cell.text for cell in pair)) for pair in zip(upper.cells, lower.cells, strict=True)
+    ]
     cells = tuple(cell for pair in zip(middle.cells, figures, strict=True) for cell in pair)
     return [replace(middle, cells=cells, parts=tuple(source for line in above for source in line.sources))]
 
