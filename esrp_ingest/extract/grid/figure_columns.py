@@ -11,9 +11,8 @@ from typing import TypeVar
 
 from esrp_ingest.extract.grid.cut_lines import below_each_other, cell_of_words, cut_before, in_pieces, last_apart
 from esrp_ingest.extract.grid.headers import parted_by_middles
-from esrp_ingest.extract.grid.pieces import is_text, slack, together
+from esrp_ingest.extract.grid.pieces import is_text, slack
 from esrp_ingest.extract.grid.standing import sides_apart
-from esrp_ingest.extract.sequences import runs
 from esrp_ingest.extract.tolerances import TOLERANCES
 from esrp_ingest.layout import Box, Cell, Line, Word, bounding_box, box_of
 from esrp_ingest.numerals import is_figure, is_fraction
@@ -23,8 +22,6 @@ Placed = tuple[Cell, list[int]]
 Piece = TypeVar("Piece")
 _SEVERAL = 2
 _BRACKETS = ("(", "[")
-_CLOSER = 0.5
-"""Which share of the space between two rows of a header the space between lines of one cell is at the most."""
 _CLEARLY = 2.0
 """So many times farther from the middle the next best way has to be."""
 _MOST_LINES_TO_FIGURES = 7
@@ -213,8 +210,10 @@ def _begin_with_columns(cell: Cell, columns: Columns) -> list[int]:
 
 
 def _are_whole(pieces: Sequence[Cell]) -> bool:
-    """Whether no piece of a cell begins with a bracket, or is cut inside of one: it explains what stands before it."""
+    """Whether no piece of a cell ends what stands before it: in brackets, or as a number alone behind a word."""
     texts = [piece.text for piece in pieces[1:]]
+    if any(map(str.isdigit, texts)) and not pieces[0].text.isdigit():
+        return False
     return all(not text.startswith(_BRACKETS) and text.count("(") == text.count(")") for text in texts)
 
 
@@ -324,6 +323,13 @@ def flush_right(over: Sequence[Box], spans: Sequence[tuple[float, float]]) -> Se
     return [] if unsure else [end - start for start, end in pairwise([-1, *ends])]
 
 
+def flush_left(over: Sequence[Box], spans: Sequence[tuple[float, float]]) -> Sequence[int]:
+    """At the left of how many columns each heading begins, the first with the first one."""
+    starts = [next((at for at, (left, _) in enumerate(spans) if abs(left - box.x0) <= slack(box)), -1) for box in over]
+    unsure = -1 in starts or starts[0] != 0 or starts != sorted(set(starts))
+    return [] if unsure else [end - start for start, end in pairwise((*starts, len(spans)))]
+
+
 def evenly(over: Sequence[Box], spans: Sequence[tuple[float, float]]) -> Sequence[int]:
     """As many columns for each heading as for every other one."""
     share, rest = divmod(len(spans), len(over))
@@ -343,29 +349,6 @@ def _stacks(heads: Sequence[Line], columns: Columns) -> list[_Stack]:
     is_one_each = len(stacks) == len(columns.spans) and all(found in (None, at) for at, found in enumerate(over))
     is_one_each = is_one_each and not any(len(columns.over(box)) > 1 for box, _ in stacks)  # they are not kept together
     return stacks if is_one_each else []
-
-
-def rows_of_header(heads: Sequence[Line]) -> list[Line]:
-    """The lines of a header, those as one whose cells wrap: they stand much closer than the rows of the header do.
-
-    Names that each stand over several columns may wrap in the narrow cell of the first of them: `Perfor`, `mance`.
-    """
-    gaps = {lower: box_of(lower).top - box_of(upper).bottom for upper, lower in pairwise(heads)}
-    wide = max(gaps.values(), default=0.0)
-    rows = runs(heads, lambda _row, line: gaps[line] <= wide * _CLOSER)
-    return list(chain.from_iterable(map(_as_one_row, rows)))
-
-
-def _as_one_row(lines: Sequence[Line]) -> Sequence[Line]:
-    """Lines of a header as one whose cells are what stands below each other; as they are where one is below two."""
-    stacks = stacked((box_of(cell), (at, cell)) for at, line in enumerate(lines) for cell in line.cells)
-    cells = []
-    for _, stack in stacks:
-        own = [cell for _, cell in sorted(piece for _, piece in stack)]
-        if len({at for _, (at, _) in stack}) < len(stack):
-            return lines
-        cells.append(together(own, below_each_other(cell.text for cell in own)))
-    return [Line(tuple(cells), page=lines[0].page, parts=tuple(chain(*(line.sources for line in lines))))]
 
 
 def _text(stack: Sequence[tuple[Box, str]]) -> str:

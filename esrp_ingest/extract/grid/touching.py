@@ -5,7 +5,7 @@ So do names of servers that head columns, with one blank or nothing between: `Se
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import pairwise
 from statistics import median
 
@@ -22,6 +22,8 @@ _SERVER = re.compile(spelled(r"{server}"), re.IGNORECASE)
 _NAME = r"{server}\s\d{1,2}"
 _NAMES = re.compile(spelled(rf"(?P<names>{_NAME}(?:\s{_NAME})+)(?:\s(?P<sums>{{sums}}|{{mean}}))?"), re.IGNORECASE)
 """Names of servers, and behind them what heads the column of all of these perhaps."""
+_CAPITAL = re.compile(r"(?<=[a-z\d)])(?=[A-Z])")
+"""Where a name begins that touches the one before it."""
 _NUMBER_AND_NAME = re.compile(r"(?P<number>\d{1,2})(?P<name>[A-Z][A-Za-z]{2,})")
 
 
@@ -173,10 +175,64 @@ def _words_apart(words: Sequence[Word]) -> Iterator[Word]:
         if found is None:
             yield word
             continue
-        box = word.box
-        edge = box.x0 + (box.x1 - box.x0) * found.end("number") / len(word.text)
-        yield word._replace(text=found["number"], box=Box(box.x0, box.top, edge, box.bottom))
-        yield word._replace(text=found["name"], box=Box(edge, box.top, box.x1, box.bottom))
+        yield from _in_pieces(word, [found.end("number")])
+
+
+def _in_pieces(word: Word, starts: Sequence[int]) -> Iterator[Word]:
+    """A word in pieces that begin with some of its letters, counted from 0; letters are taken to be of one width."""
+    box, wide = word.box, (word.box.x1 - word.box.x0) / len(word.text)
+    for start, end in pairwise((0, *starts, len(word.text))):
+        place = Box(box.x0 + wide * start, box.top, box.x0 + wide * end, box.bottom)
+        yield word._replace(text=word.text[start:end], box=place)
+
+
+def touching_words_apart(cell: Cell, is_name: Callable[[str], bool]) -> Cell:
+    """A cell of a page with its words cut where names touch: `EXCH01EXCH02Total`; as it is where one of them is none.
+
+    Args:
+        cell: the cell.
+        is_name: whether a text is a name.
+    """
+    words = [piece for word in cell.words for piece in _in_names(word, is_name)]
+    return cell_of_words(words) if len(words) > len(cell.words) else cell
+
+
+def _in_names(word: Word, is_name: Callable[[str], bool]) -> Sequence[Word]:
+    starts = _capitals(word.text)
+    pieces = list(_in_pieces(word, starts)) if starts else []
+    return pieces if pieces and all(is_name(piece.text) for piece in pieces) else [word]
+
+
+def _capitals(text: str) -> list[int]:
+    return [found.start() for found in _CAPITAL.finditer(text)]
+
+
+def touching_cells_apart(lines: Sequence[Line], is_name: Callable[[str], bool]) -> list[Line]:
+    """The lines of a paper, with a cell for each of several names that touch: `PerformanceStress`.
+
+    Args:
+        lines: of a paper, in their order.
+        is_name: whether a text is a name, of what is never called by two of them together.
+    """
+    return [_with_cells_apart(line, is_name) if _CAPITAL.search(line.text) else line for line in lines]
+
+
+def _with_cells_apart(line: Line, is_name: Callable[[str], bool]) -> Line:
+    cells = [part for cell in line.cells for part in _cells_of_names(cell, is_name)]
+    return line.with_cells(tuple(cells)) if len(cells) > len(line.cells) else line
+
+
+def _cells_of_names(cell: Cell, is_name: Callable[[str], bool]) -> Sequence[Cell]:
+    if cell.words:
+        whole = touching_words_apart(cell, is_name)
+        touching = enumerate(pairwise(whole.words), start=1)
+        return in_pieces(whole, [at for at, (before, word) in touching if before.box.x1 == word.box.x0])
+    starts = (0, *_capitals(cell.text), len(cell.text))
+    texts = [cell.text[start:end] for start, end in pairwise(starts)]
+    if cell.across is None or len(texts) == 1 or not all(map(is_name, texts)):
+        return [cell]
+    left = cell.across[0]
+    return [Cell(cell.text[start:end], (), (left + start, left + end)) for start, end in pairwise(starts)]
 
 
 def _ends_with_server(word: Word) -> bool:

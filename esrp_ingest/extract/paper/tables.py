@@ -13,7 +13,7 @@ from esrp_ingest.extract.grid.names_amid_texts import with_names_amid
 from esrp_ingest.extract.grid.names_beside_rows import without_names_beside
 from esrp_ingest.extract.grid.placed_rows import RowsByPlace
 from esrp_ingest.extract.grid.ruled_rows import Rulings, once_a_page
-from esrp_ingest.extract.grid.touching import names_apart
+from esrp_ingest.extract.grid.touching import names_apart, touching_cells_apart
 from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.extract.paper.chapters import read_chapters
 from esrp_ingest.extract.paper.parts.captions import behind_contents, below_captions
@@ -21,7 +21,7 @@ from esrp_ingest.extract.paper.parts.headers_of_pairs import whose_rows
 from esrp_ingest.extract.paper.parts.machines_in_headings import servers_in_headings, servers_over_states
 from esrp_ingest.extract.paper.parts.scopes_below import Heading, scopes_below
 from esrp_ingest.extract.paper.parts.sections import segments, with_numbers, without_column_headings
-from esrp_ingest.extract.paper.parts.states import state_of_part, stress_beside_performance
+from esrp_ingest.extract.paper.parts.states import is_state_alone, state_of_part, stress_beside_performance
 from esrp_ingest.extract.paper.parts.whose import AGGREGATE, UNNAMED_SERVER, Whose, names_a_server
 from esrp_ingest.extract.paper.results.figure_rows import made_into
 from esrp_ingest.extract.paper.results.glued_marks import without_glued_marks
@@ -82,7 +82,7 @@ def read_tables(
     """All tables of the body, by the headings above them; what names set-ups is read again when all are known."""
     rulings = once_a_page(rulings)
     body, axes = without_charts(body)
-    body, marks = without_glued_marks(body)
+    body, marks = without_glued_marks(touching_cells_apart(body, is_state_alone))
     body, numbers = without_row_numbers(body)
     body, unread = with_rows_of_cells(names_apart(with_names_amid(body, heads_names, is_name)))
     body, beside, names = without_names_beside(body, rulings, is_about_several)

@@ -22,6 +22,7 @@ from esrp_ingest.extract.paper.parts.whose import (
     servers_among,
     without_addition,
 )
+from esrp_ingest.extract.sequences import runs
 from esrp_ingest.layout import Line
 from esrp_ingest.vocabulary.words import spelled
 
@@ -45,6 +46,7 @@ _STRESS = re.compile(spelled(r"\b{stress_test}\b"), re.IGNORECASE)
 _ROW_OF_TESTS = re.compile(spelled("{row_of_tests}"), re.IGNORECASE)
 _GLUED = re.compile(r"[a-z\d][A-Z]")
 """Two words without a blank between them."""
+_TEST_COLUMN = re.compile(spelled("{test_column}"), re.IGNORECASE)
 _TEST = re.compile(spelled("{performance_test}|{stress_test}"), re.IGNORECASE)
 _HOURS_IN_BRACKETS = re.compile(r"(?<=\w)\s?\((\d{1,2}\s?[^\W\d]{1,7})\)$")
 """How long a test went, behind its name: `Stress (24 hours)`."""
@@ -243,6 +245,34 @@ def names_test_alone(text: str) -> bool:
     """Whether a text is nothing but the name of a performance or a stress test: `24-hour stress test`, and no state."""
     words = text.replace("-", " ")
     return _ONE_TEST.fullmatch(words) is not None and (is_stress(text) or _is_performance(text))
+
+
+def states_in(text: str) -> list[str]:
+    """The tests and states that a text names one behind the other; nothing where it may be the name of a single one.
+
+    They are several where a test of performance stands before one of stress, `Performance Stress`, or where each ends
+    with the same word, `Healthy state Degraded state`; and where words touch, each of which is a name.
+    """
+    words = _GLUED.sub(lambda found: " ".join(found[0]), text).split()
+    names = [" ".join(name) for name in runs(words, _goes_on)]
+    touch = len(words) > len(text.split())
+    told = len(names) > 1 and all(map(is_state_alone, names))
+    return names if told and (touch or _are_several(names)) else []
+
+
+def _goes_on(name: Sequence[str], word: str) -> bool:
+    """Whether a word belongs to a name of a test or a state that was begun: another one begins with its own word."""
+    begins = word[0].isdigit() or (names_a_state(word) and _TEST_COLUMN.fullmatch(word) is None)
+    return not begins or not names_a_state(" ".join(name)) or " ".join(name).count("(") > " ".join(name).count(")")
+
+
+def _are_several(names: Sequence[str]) -> bool:
+    """Whether names of tests or states are not one together."""
+    first, second, *_ = names
+    if names_test_alone(first) and names_test_alone(second):
+        return is_stress(second) and not is_stress(first)
+    said = [name.split() for name in names]
+    return min(map(len, said)) > 1 and len({words[-1] for words in said}) == 1
 
 
 def says_how_tests_went(label: str) -> bool:

@@ -19,6 +19,7 @@ from esrp_ingest.extract.grid.figure_columns import (
     centred,
     cut_where_others_begin,
     evenly,
+    flush_left,
     flush_right,
     from_left,
     is_row_above,
@@ -26,10 +27,10 @@ from esrp_ingest.extract.grid.figure_columns import (
     one_each,
     over_groups,
     over_their_own,
-    rows_of_header,
 )
 from esrp_ingest.extract.grid.heads_beside import beside_columns, placed_over
 from esrp_ingest.extract.grid.pair_rows import is_unit
+from esrp_ingest.extract.grid.rows_of_header import rows_of_header
 from esrp_ingest.extract.grid.standing import are_close, are_near, begin_below_all, is_larger, is_level
 from esrp_ingest.extract.paper.parts.sections import TABLE_NUMBER
 from esrp_ingest.extract.paper.parts.states import (
@@ -43,6 +44,7 @@ from esrp_ingest.extract.paper.results.counted_columns import with_names
 from esrp_ingest.extract.paper.results.figure_rows import MOST_ROWS, Grid, GridRow, Known, spread
 from esrp_ingest.extract.paper.results.figures_of_lines import figures_in, figures_of, heads_nothing
 from esrp_ingest.extract.paper.results.row_labels import Whole, take_hanging_names, take_names_beside, wait, with_labels
+from esrp_ingest.extract.paper.results.tests_over_metrics import metric_and_test
 from esrp_ingest.extract.paper.results.touching_names import with_names_apart
 from esrp_ingest.extract.tolerances import TOLERANCES
 from esrp_ingest.layout import Cell, Line
@@ -243,7 +245,7 @@ def _headings_of(above: Sequence[Line], columns: Columns, known: Known) -> list[
 
     Where either may be, and cells of a header nearly touch, the headings of which most are known.
     """
-    heads = with_names_apart(rows_of_header(above), columns)
+    heads = with_names_apart(rows_of_header(with_names_apart(above, columns)), columns)
     if servers := _one_server_each(heads, columns):
         return servers
     width = len(columns.spans)
@@ -252,7 +254,7 @@ def _headings_of(above: Sequence[Line], columns: Columns, known: Known) -> list[
     placed, ordered = _headings(levels, width), one_each(heads, columns)
     ways = [placed, ordered] if several else [ordered, placed]
     ways += [one_each(cut_where_others_begin(heads), columns)]
-    ways += [over_groups(heads, columns, counts_over) for counts_over in (centred, flush_right)]
+    ways += [over_groups(heads, columns, counts_over) for counts_over in (centred, flush_right, flush_left)]
     named = [*map(with_names, filter(None, ways))]
     whole = over_groups(heads, columns, evenly)
     if _are_below_others(whole) and not any(_are_below_others(way) for way in named if way != whole):
@@ -278,8 +280,8 @@ def _one_server_each(heads: Sequence[Line], columns: Columns) -> list[str]:
 
 
 def _worth(heading: str, known: Known) -> int:
-    """How well the heading of a column is known: as a label, or as a server's in a state."""
-    return max(abs(known(heading)), int(is_state_of_one(heading)))
+    """How well the heading of a column is known: as a label, as a server's in a state, or as a metric's in a test."""
+    return max(abs(known(heading)), int(is_state_of_one(heading)), int(metric_and_test(heading) is not None))
 
 
 def _are_over_several(texts: Sequence[str], width: int) -> bool:

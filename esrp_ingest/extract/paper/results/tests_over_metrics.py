@@ -6,7 +6,9 @@
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
+from esrp_ingest.extract.grid.cut_lines import in_one_line
 from esrp_ingest.extract.grid.pair_rows import is_unit
+from esrp_ingest.extract.paper.parts.states import is_state_alone
 from esrp_ingest.extract.paper.results.figure_rows import Grid
 from esrp_ingest.extract.paper.results.summary_keys import exact_key
 from esrp_ingest.extract.paper.results.units import holds_figure
@@ -18,17 +20,30 @@ _FEWEST = 2
 def with_tests_apart(grid: Grid) -> Grid:
     """A table with its rows once for each such test, below that one, and its metrics across; any other as it is.
 
-    Each test has every metric, and the format says which stands over which.
+    Each test has every metric. Which text stands over which is known by the format, or by the words of both.
 
     Args:
         grid: the table.
     """
     columns = [at for at in range(len(grid.headers)) if any(holds_figure(row.cells[at]) for row in grid.rows)]
-    if not all(grid.headers[at] in grid.levels for at in columns):
+    told = {at: grid.levels.get(grid.headers[at]) or metric_and_test(in_one_line(grid.headers[at])) for at in columns}
+    levels = {at: texts for at, texts in told.items() if texts is not None}
+    if len(levels) < len(columns):
         return grid
-    levels = {at: grid.levels[grid.headers[at]] for at in columns}
     turned = {at: (lower, upper) for at, (upper, lower) in levels.items()}
     return _parted(grid, levels) or _parted(grid, turned) or grid
+
+
+def metric_and_test(header: str) -> tuple[str, str] | None:
+    """A heading as a metric that is known and the name of a test or a state before it, or behind; None for others."""
+    words = header.split()
+    cuts = ((" ".join(words[:at]), " ".join(words[at:])) for at in range(1, len(words)))
+    told = [(one, other) for one, other in cuts if _are_both(one, other) or _are_both(other, one)]
+    return told[0] if len(told) == 1 and exact_key(header) is None else None
+
+
+def _are_both(test: str, metric: str) -> bool:
+    return is_state_alone(test) and exact_key(metric) is not None
 
 
 def _parted(grid: Grid, levels: Mapping[int, tuple[str, str]]) -> Grid | None:

@@ -20,6 +20,7 @@ from esrp_ingest.extract.paper.parts.states import (
     is_usual_server,
     says_how_tests_went,
     state_of,
+    states_in,
 )
 from esrp_ingest.extract.paper.parts.whose import (
     AGGREGATE,
@@ -115,6 +116,8 @@ def _names_a_state(condition: str | None) -> bool:
     """Whether what is said of a state or a test can be said of one."""
     if condition is None or (is_test(condition) and not _heads_labels(condition)):
         return True
+    if states_in(condition) or condition.count("(") != condition.count(")"):
+        return False
     words = [word.strip("()[]") for word in condition.split()]
     fractions = sum(map(is_fraction, words))
     if fractions > 1 or (fractions and any(map(is_unit, _IN_BRACKETS.findall(condition)))):
@@ -192,11 +195,12 @@ def _is_of_another(figure: ReportedMetric) -> bool:
 def _names_somebody(condition: str) -> bool:
     """Whether a condition is nothing but a server's name, or that of all, among words of a header.
 
-    Then these were not told apart: `EX1 Performance`, `Stress Status Mean`.
+    Then these were not told apart: `EX1 Performance`, `Stress Status Mean`; nor were `Server Performance`, `1 Stress`.
     """
     words = condition.split()
     behind = _behind_server(words)
-    names_one = len(behind) < len(words) or any(is_usual_server(word) or is_of_all(word) for word in words)
+    is_cut = words[:1] != [] and (words[0].isdigit() or any(map(_heads_servers, words)))
+    names_one = is_cut or len(behind) < len(words) or any(is_usual_server(word) or is_of_all(word) for word in words)
     return (names_one and all(map(_is_of_header, behind))) or _is_of_one(condition)
 
 
@@ -217,7 +221,12 @@ def _is_of_one(condition: str) -> bool:
 def _is_of_header(word: str) -> bool:
     """Whether a word may stand in a header: of a test, a server or its letter, a sum, a column of verdicts."""
     said = is_state_alone(word) or is_usual_server(word) or is_of_all(word) or says_how_tests_went(word)
+    said = said or _heads_servers(word)
     return said or RESULT_COLUMN.fullmatch(word) is not None or len(word) == 1
+
+
+def _heads_servers(word: str) -> bool:
+    return role_of(word) == "server"
 
 
 def _is_no_label(figure: ReportedMetric) -> bool:
