@@ -79,7 +79,8 @@ _COUNTS = re.compile(spelled(r"(?<!\d)\d{1,2}$|^{server}\s"), re.IGNORECASE)
 _ADDITION = re.compile(spelled(r"(?:\s?\([^()]{1,40}\)|\s{role_of_server})$"), re.IGNORECASE)
 _NUMBERED = re.compile(r"(.*?)(\d{1,6})")
 _NO_SERVER = re.compile(spelled(r"\b(?:{test_or_state}|{counted_and_no_server})(?:\b|(?=\d))"), re.IGNORECASE)
-_DATABASE = re.compile(spelled(r"{database_name}[ _-]?\d{1,4}"), re.IGNORECASE)
+_DATABASE = re.compile(spelled(r"(?:[\w.-]{1,24}[ _-])?{database_name}[ _-]?\d{1,4}"), re.IGNORECASE)
+"""A database's name, with that of its server or group before it perhaps: `EX01-DB1`."""
 _NAMED_SERVER = re.compile(spelled(r"(?<![\w/]){machine}\s?[:#-]?\s(?P<name>[A-Za-z][\w.-]{0,30}\d)\b"), re.IGNORECASE)
 _NAMES_MACHINE = re.compile(
     spelled(r"(?:{kind_of_machine}\s)?(?:{machine}|{virtual_machine})\s?[:#-]?\s(?P<name>[A-Za-z][\w.-]{0,30}\d)"),
@@ -208,6 +209,11 @@ def is_lettered(name: str) -> bool:
 def is_full_name(name: str) -> bool:
     """Whether a name is a machine's with its domain."""
     return _DOMAIN.search(name) is not None and is_machine(name)
+
+
+def names_a_database(name: str) -> bool:
+    """Whether a name is that of one database, of which a server has several."""
+    return _DATABASE.fullmatch(" ".join(name.split())) is not None
 
 
 def counts_as_machine(name: str) -> bool:

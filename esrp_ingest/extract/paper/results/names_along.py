@@ -18,7 +18,9 @@ from esrp_ingest.extract.paper.parts.whose import (
     RESULT_COLUMN,
     SUMS,
     Whose,
+    is_of_all,
     named,
+    names_a_database,
     names_a_state,
     servers_among,
     tells_figures_apart,
@@ -32,6 +34,7 @@ from esrp_ingest.models import ReportedMetric
 from esrp_ingest.vocabulary.metrics import METRICS
 from esrp_ingest.vocabulary.words import spelled
 
+_OF_EACH_DATABASE = "backup_mb_per_sec_per_database"
 _MEAN_OF_ALL = re.compile(spelled(r"\b{mean}\s+{of_all_servers}\b"), re.IGNORECASE)
 
 
@@ -53,6 +56,7 @@ class NamesAlong:
         self._servers = servers_among(names, all_of_them=all_of_servers, machines=machines)
         self._has_servers = bool(self._servers) or any(map(server_label, names))
         self._adds_up = self._has_servers or any(map(SUMS.fullmatch, names))
+        self._of_databases = not self._has_servers and any(map(names_a_database, names))
         self._has_names = self._has_servers or any(map(tells_figures_apart, names))
 
     def below(self, name: str) -> str:
@@ -71,6 +75,8 @@ class NamesAlong:
         if name in self._of_somebody:
             return own._replace(condition="")  # whose it is, is said in a cell over it that was not told apart
         own = own._replace(condition=above or own.condition)
+        if self._of_databases and is_of_all(name):
+            return _of_all_databases(name, label, own)
         if mean := MEAN.fullmatch(name):
             return _of_mean(own, label, of_servers=self._adds_up or mean["all"] is not None)
         return named(name, own, self._servers)
@@ -136,6 +142,15 @@ def _below_others(
     names = [name for name, cells in columns if any(map(holds_figure, cells))]
     levels = [grid.levels[name] for name in names if name in grid.levels]
     return names_in_levels(levels, machines) or names_below_others(names, machines)
+
+
+def _of_all_databases(name: str, label: str, own: Whose) -> Whose:
+    """Whose a sum or a mean of databases is: of the server whose they are; no sum is what each of them has."""
+    if MEAN.fullmatch(name):
+        return _of_mean(own, label, of_servers=True)._replace(scope=own.scope)
+    key = key_of(label)
+    is_of_each = key is not None and key[0] == _OF_EACH_DATABASE
+    return own._replace(condition=OVER.join(filter(None, (own.condition, name)))) if is_of_each else own
 
 
 def _of_mean(own: Whose, label: str, *, of_servers: bool) -> Whose:

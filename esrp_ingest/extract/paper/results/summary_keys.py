@@ -13,6 +13,7 @@ from esrp_ingest.extract.paper.results.label_words import is_part_of_metric, key
 from esrp_ingest.extract.paper.results.units import counts_otherwise, is_unit_of, without_unit_of_time
 from esrp_ingest.layout import Locator
 from esrp_ingest.models import Finding, ReportedMetric, noticed
+from esrp_ingest.numerals import is_figure
 from esrp_ingest.vocabulary.metrics import BACKUP_TESTS, METRICS, RECOVERY_TESTS
 from esrp_ingest.vocabulary.whitepaper import (
     LABELS_BESIDE_OTHERS,
@@ -274,16 +275,22 @@ def with_unit(label: str, unit: str, group: str = "") -> str:
 
 def said_with_unit(pair: Pair[SummaryKey]) -> Pair[SummaryKey]:
     """A row whose label is known together with the unit behind its figure: `Read rate per database` in MB/s."""
-    _, _, unit = pair.value.strip().partition(" ")
+    unit = _unit_behind(pair.value)
     key = key_of(with_unit(pair.label, unit)) if pair.key is None else None
     return pair if key is None else replace(pair, key=key)
 
 
 def said_of_backup(pair: Pair[SummaryKey]) -> Pair[SummaryKey]:
     """A row below a heading of backups whose label says of whom its MB a second are: `Per database`, `Per server`."""
-    _, _, unit = pair.value.strip().partition(" ")
+    unit = _unit_behind(pair.value)
     key = key_by_words(f"{pair.label} ({unit})", among_backups=True) if pair.key is None and unit else None
     return pair if key is None else replace(pair, key=key)
+
+
+def _unit_behind(value: str) -> str:
+    """What stands behind a figure; nothing behind anything else, as the header of a column is: `MB read/sec`."""
+    figure, _, unit = value.strip().partition(" ")
+    return unit if is_figure(figure) else ""
 
 
 def exact_key(label: str) -> SummaryKey | None:
