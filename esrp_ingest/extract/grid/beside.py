@@ -57,18 +57,17 @@ def in_reading_order(lines: Sequence[Line], known: Known) -> list[Line]:
     if not heads.edges:
         return list(lines)
     ordered: list[Line] = []
-    at = 0
+    taken = at = 0
     while (first := heads.next(at)) is not None:
-        start, end = heads.stretch(first, at)
-        edges = heads.edges_in(start, end)
-        left, *others = _columns(lines[start:end], edges)
-        goes_on = end < len(lines) and any(crosses(lines[end], edge) for edge in edges)
+        start, at = heads.stretch(first, taken)
+        edges = heads.edges_in(start, at)
+        left, *others = _columns(lines[start:at], edges)
+        goes_on = at < len(lines) and any(crosses(lines[at], edge) for edge in edges)
         if any(map(_continues_rows, others)) or all(_heads_at_most(column, goes_on=goes_on) for column in others):
-            ordered += lines[at:end]
-        else:
-            ordered += [*lines[at:start], *left, *(line for column in others for line in column)]
-        at = end
-    return [*ordered, *lines[at:]]
+            continue  # it may head what stands below it, which shows columns elsewhere
+        ordered += [*lines[taken:start], *left, *(line for column in others for line in column)]
+        taken = at
+    return [*ordered, *lines[taken:]]
 
 
 def _continues_rows(column: Sequence[Line]) -> bool:
@@ -163,7 +162,7 @@ class _Heads:
         """From which line to which one all words keep clear of an edge."""
         lines, edge = self._lines, min(self._shown(first))
         start, end = first, first + 1
-        while start > earliest and self._stands_over(lines[start - 1], lines[first].page, edge):
+        while start > earliest and self._stands_over(start - 1, first, edge):
             start -= 1
         last, reports = first, self._are_reports(edge)
         while end < len(lines) and not crosses(lines[end], edge) and not self._begins_anew(end, edge):
@@ -181,10 +180,11 @@ class _Heads:
         across = [line for line in self._lines[shown:end] if is_row_across(line, edge)]
         return shown if len(across) >= _REPEATED else end
 
-    def _stands_over(self, line: Line, page: int | None, edge: float) -> bool:
+    def _stands_over(self, at: int, first: int, edge: float) -> bool:
         """Whether a line above columns is about them: their titles, of which only captions stay on the page before."""
-        captions = line.page == page or all(CAPTION.match(cell.text) for cell in line.filled)
-        return captions and _titles(line, edge)
+        line, below = self._lines[at], self._lines[first]
+        captions = line.page == below.page or all(CAPTION.match(cell.text) for cell in line.filled)
+        return captions and (_titles(line, edge) or _heads_each(line, below, self._shown(first)))
 
     def _are_reports(self, edge: float) -> bool:
         """Whether whole reports stand beside each other: the right one has headings that the left one has not there."""
@@ -322,6 +322,24 @@ def _is_parted(line: Line, edge: float) -> bool:
         return False
     lefts = [left for cell in line.filled if (left := left_of(cell)) is not None]
     return 0 < 2 * sum(left < edge for left in lefts) == len(line.filled) == len(lefts)
+
+
+def _heads_each(line: Line, below: Line, edges: Sequence[float]) -> bool:
+    """Whether a line has names over each of some tables beside each other, at the same place of each: `Server 1`."""
+    lefts = [left_of(below.cells[0]) or 0.0, *sorted(edges)]
+    if line.is_row or line.page != below.page or any(is_numeric(cell.text) for cell in line.cells):
+        return False
+    spans = [(own[0].left, max(piece.right for piece in own)) for cell in line.cells if (own := list(pieces_of(cell)))]
+    sides: list[list[float]] = [[] for _ in lefts]
+    for left, right in spans:
+        side = max(0, bisect_left(lefts, (left + right) / 2) - 1)
+        sides[side].append((left + right) / 2 - lefts[side])
+    apart = slack(line)
+    first, *others = sides
+    return bool(first) and all(
+        len(side) == len(first) and all(abs(one - other) <= apart for one, other in zip(side, first, strict=True))
+        for side in others
+    )
 
 
 def _on_both_sides(line: Line, edge: float) -> bool:
