@@ -9,7 +9,7 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import chain, pairwise
 
 from esrp_ingest.extract.grid.pieces import Piece, cell_of, left_of, letter_width, pieces_of, slack
 from esrp_ingest.extract.headings import CAPTION
@@ -60,10 +60,19 @@ def in_reading_order(lines: Sequence[Line], known: Known) -> list[Line]:
     taken = at = 0
     while (first := heads.next(at)) is not None:
         start, at = heads.stretch(first, taken)
-        edges = heads.edges_in(start, at)
-        left, *others = _columns(lines[start:at], edges)
+        edges = heads.edges_in(first, at)
+        parts = [
+            *(_columns([line], _own_edges(line, edges)) for line in lines[start:first]),
+            _columns(lines[first:at], edges),
+        ]
+        left, *others = (list(chain.from_iterable(column)) for column in zip(*parts, strict=True))
         goes_on = at < len(lines) and any(crosses(lines[at], edge) for edge in edges)
-        if any(map(_continues_rows, others)) or all(_heads_at_most(column, goes_on=goes_on) for column in others):
+        is_head = goes_on and at - start == 1 and not any(is_numeric(cell.text) for cell in lines[start].cells)
+        if (
+            is_head
+            or any(map(_continues_rows, others))
+            or all(_heads_at_most(each, goes_on=goes_on) for each in others)
+        ):
             continue  # it may head what stands below it, which shows columns elsewhere
         ordered += [*lines[taken:start], *left, *(line for column in others for line in column)]
         taken = at
@@ -130,7 +139,8 @@ class _Heads:
     def __init__(self, lines: Sequence[Line], known: Known) -> None:
         self._lines = lines
         self._known = known
-        found = {at: head for at, line in enumerate(lines) if (head := _head(line, known)) is not None}
+        heads = ((at, _head(line, known) or _labels_again(lines, at)) for at, line in enumerate(lines))
+        found = {at: head for at, head in heads if head is not None}
         weighed = [head.lefts * (2 if head.strong else 1) for head in found.values()]
         counted = sorted(_counted(weighed, [lines[at] for at in found]), key=lambda entry: -entry[1])[:_MOST_EDGES]
         self.edges = [edge for edge, count in counted if count >= _REPEATED]
@@ -221,6 +231,20 @@ def _head(line: Line, known: Known) -> _Head | None:
     return _Head(lefts, strong) if lefts else None
 
 
+def _labels_again(lines: Sequence[Line], at: int) -> _Head | None:
+    """Where columns begin in a line that holds one text several times, and begins as far left as those around it.
+
+    Labels of tables beside each other wrap alike, and their figures stand in the middle: `Database Disk` twice.
+    """
+    line = lines[at]
+    lefts = [left for cell in line.filled if (left := left_of(cell)) is not None]
+    if line.is_row or len(lefts) < _REPEATED or len(set(line.texts)) > 1 or is_numeric(line.texts[0]):
+        return None
+    around = (left_of(each.cells[0]) for each in lines[max(0, at - 1) : at + 2] if each.page == line.page)
+    is_first = all(left is not None and left >= lefts[0] - slack(line) for left in around)
+    return _Head(lefts[1:], strong=False) if is_first else None
+
+
 def _beside_known(line: Line, known: Known) -> Iterator[float]:
     """Where known texts begin beside a known text, or between two others: a value, and their own."""
     first = line.cells[0]
@@ -274,6 +298,12 @@ def _columns(lines: Sequence[Line], edges: Sequence[float]) -> list[list[Line]]:
         columns.append([part for line in rest if (part := part_of(line, edge, right=True)) is not None])
         rest = [part for line in rest if (part := part_of(line, edge, right=False)) is not None]
     return [rest, *reversed(columns)]
+
+
+def _own_edges(line: Line, edges: Sequence[float]) -> list[float]:
+    """Where columns begin in a line above them: what stands over one may begin a little left of it."""
+    spans = [(own[0].left, own[-1].right) for cell in line.cells if (own := list(pieces_of(cell)))]
+    return [min((left for left, right in spans if left <= edge < (left + right) / 2), default=edge) for edge in edges]
 
 
 def crosses(line: Line, edge: float) -> bool:
