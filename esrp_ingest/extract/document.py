@@ -18,6 +18,7 @@ from esrp_ingest.extract.figures import Claim, Figures
 from esrp_ingest.extract.grid.beside import in_reading_order
 from esrp_ingest.extract.grid.given_tables import with_given_tables
 from esrp_ingest.extract.grid.glued_halves import with_halves_apart
+from esrp_ingest.extract.grid.list_marks import without_marks
 from esrp_ingest.extract.grid.page_columns import Texts, in_page_columns
 from esrp_ingest.extract.grid.page_edges import PageEdges
 from esrp_ingest.extract.headings import bare_heading
@@ -147,7 +148,8 @@ def _extracted(reading: Reading, vendors: VendorDirectory, cells: list[ReadCell]
     require(rows, INSTANCE_ROWS, "rows of database instances")
     figures.add((*reading.lines, *reading.around))
     notation = detect_notation(reading.lines)
-    pages = in_page_columns(with_halves_apart(reading.lines), Texts(_heads, _begins, _begins_row))
+    lines, counts = without_marks(reading.lines, _begins_label)
+    pages = in_page_columns(with_halves_apart(lines), Texts(_heads, _begins, _begins_row))
     lines = in_reading_order(pages, _heads)
     parts = outline(lines)
     extracted = Extracted()
@@ -170,7 +172,7 @@ def _extracted(reading: Reading, vendors: VendorDirectory, cells: list[ReadCell]
         if paper.solutions:
             servers = servers_of_chapters(taken, extracted.runs, lines, _servers_of(paper.solutions))
             extracted.take_paper(paper, {at: server for at, (server, _) in servers.items()})
-            figures.settle([*paper.claims, *(Claim((line,), line.text) for _, line in servers.values())])
+            figures.settle([*counts, *paper.claims, *(Claim((line,), line.text) for _, line in servers.values())])
             extracted.findings.extend(kept_among_reports(figures, reading.lines, parts))
     for around in (parts.body, reading.around):
         extracted.findings.extend(rows_outside(figures, around))
@@ -219,7 +221,12 @@ def _heads(text: str) -> bool:
 
 def _begins(text: str) -> bool:
     """Whether a text is a heading, or begins with a label of a paper."""
-    return _heads(text) or any(index.starting(text) is not None for index in (LABELS, SUMMARY_LABELS))
+    return _heads(text) or _begins_label(text)
+
+
+def _begins_label(text: str) -> bool:
+    """Whether a text begins with a label of a paper."""
+    return any(index.starting(text) is not None for index in (LABELS, SUMMARY_LABELS))
 
 
 @lru_cache(maxsize=4096)

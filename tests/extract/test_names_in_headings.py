@@ -98,3 +98,18 @@ def test_machines_that_follow_each_other_stand_beside_words_for_results(
     )
     found = {text: scope for scope, _, text in figures(parts, as_pdf=as_pdf)}
     assert [found[own[0]] for own in texts] == scopes
+
+
+@pytest.mark.parametrize(
+    ("heading", "scope"),
+    [
+        ("Server: EX13-A", "EX13-A"),
+        ("Server EX13A", "EX13A"),
+        ("Host: mbx2.lab.local", "mbx2.lab.local"),
+        ("Server: EX13", "EX13"),
+        ("Server EX13-based tests", "before"),
+        ("Server: EX1.edb.bak.old5x", "before"),
+    ],
+)
+def test_a_name_behind_what_it_is_is_taken_whole_or_not(heading: str, scope: str):
+    assert scope_of(heading, "before") == scope

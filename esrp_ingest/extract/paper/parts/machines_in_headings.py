@@ -1,6 +1,7 @@
 """Names of machines that head figures: alone above them, or beside the test in which they were measured."""
 
-from collections.abc import Collection, Sequence
+import re
+from collections.abc import Collection, Iterable, Sequence
 from itertools import takewhile
 
 from esrp_ingest.extract.grid.standing import begins_with_one
@@ -10,6 +11,7 @@ from esrp_ingest.extract.paper.parts.states import BETWEEN, is_state_alone, is_u
 from esrp_ingest.extract.paper.parts.whose import (
     BESIDE,
     METRIC_COLUMN,
+    NAMES_MACHINE,
     RESULT_COLUMN,
     counts_as_machine,
     follow_each_other,
@@ -22,7 +24,10 @@ from esrp_ingest.layout import Line
 from esrp_ingest.numerals import is_figure
 from esrp_ingest.vocabulary.matching import fold
 from esrp_ingest.vocabulary.whitepaper import SUMMARY_LABELS
+from esrp_ingest.vocabulary.words import spelled
 
+_COUNTED_MACHINE = re.compile(spelled(r"{machine}\s?:\s{server}\s?#?\d{1,3}"), re.IGNORECASE)
+"""A server that is counted, behind what it is: `Server: Server 4`."""
 _MOST_HEADS = 4
 """So many lines at most stand between a server's name and the first row of its figures."""
 
@@ -43,9 +48,13 @@ def servers_in_headings(lines: Sequence[Line]) -> frozenset[str]:
     }
     called = sorted(set(filter(counts_as_machine, map(without_results, above - set(map(without_results, above))))))
     tested = sorted(set(filter(None, map(beside_a_test, above))))
-    surely = tested if follow_each_other(tested) else filter(is_usual_server, tested)
-    found = {*filter(counts_as_machine, above), *(called if follow_each_other(called) else ()), *surely}
+    found = {*filter(counts_as_machine, above), *_surely(called), *_surely(tested)}
     return frozenset(found | _beside(found, lines))
+
+
+def _surely(names: Sequence[str]) -> Iterable[str]:
+    """Those names beside other words that are machines' for sure: they follow each other, or only these have them."""
+    return names if follow_each_other(names) else filter(is_usual_server, names)
 
 
 def _beside(machines: Collection[str], lines: Sequence[Line]) -> set[str]:
@@ -92,6 +101,12 @@ def _below_name(line: Line, below: Sequence[Line]) -> Sequence[Line]:
     name = line.text.strip()
     wraps = bool(below) and without_addition(f"{name} {below[0].text.strip()}") == name
     return below[1:] if wraps else below
+
+
+def names_machine(text: str) -> bool:
+    """Whether a text says what a machine is called, and nothing else: `Server: EX1`, `Host: Server 4`."""
+    said = text.strip()
+    return NAMES_MACHINE.fullmatch(said) is not None or _COUNTED_MACHINE.fullmatch(said) is not None
 
 
 def _ends_a_value(line: Line, below: Sequence[Line]) -> bool:

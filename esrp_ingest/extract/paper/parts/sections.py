@@ -10,7 +10,7 @@ from esrp_ingest.extract.grid.pieces import is_mere_text, is_table_row, is_text,
 from esrp_ingest.extract.headings import bare_heading
 from esrp_ingest.extract.paper.parts.headers_of_pairs import name_above, name_in_header
 from esrp_ingest.extract.paper.parts.lists import items_of, states_figure, states_known
-from esrp_ingest.extract.paper.parts.machines_in_headings import beside_a_test, is_about_rows
+from esrp_ingest.extract.paper.parts.machines_in_headings import beside_a_test, is_about_rows, names_machine
 from esrp_ingest.extract.paper.parts.states import is_state_alone, state_of
 from esrp_ingest.extract.paper.parts.whose import (
     RESULT_COLUMN,
@@ -271,7 +271,8 @@ class _Places:
 def _listed(body: Sequence[Line]) -> set[Line]:
     """The lines of lists of labels and values that are no rows of the template: they head nothing.
 
-    Below an item that is known, or in such a list, one with a figure goes on with it.
+    Below an item that is known, or in such a list, one with a figure goes on with it. `Server: EX4` above a result is
+    none of them.
     """
     found: set[Line] = set()
     for at in range(len(body)):
@@ -281,7 +282,14 @@ def _listed(body: Sequence[Line]) -> set[Line]:
     for above, line in pairwise(body):
         if states_figure(line) and (above in found or states_known(above)):
             found.add(line)
-    return found
+    return found - set(_servers_above_results(body))
+
+
+def _servers_above_results(body: Sequence[Line]) -> Iterator[Line]:
+    """The lines that name a server right above a row of its results."""
+    for line, below in pairwise(body):
+        if names_machine(line.text) and SUMMARY_LABELS.starting(below.text) is not None:
+            yield line
 
 
 def with_numbers(lines: Sequence[Line]) -> list[Line]:

@@ -62,8 +62,8 @@ _MACHINE = re.compile(
     re.IGNORECASE,
 )
 """A machine's name: words with a number at the end, or a server that is counted by letters."""
-_LETTERED = re.compile(spelled(r"(?:{usual_server}){1,2}[_-][A-Z]"), re.IGNORECASE)
-"""A name that only machines have, with a letter for a number: `MBX-A`."""
+_LETTERED = re.compile(spelled(r"(?:{usual_server}){1,2}(?:\d{0,3}[_-][A-Z]|\d{1,2}(?-i:[A-H]))"), re.IGNORECASE)
+"""A name that only machines have, with a letter for a number, or behind one: `MBX-A`, `EX13-A`, `MBX01A`."""
 _BY_ROLE = re.compile(spelled("{server_by_role}"), re.IGNORECASE)
 """A server that is called by what it does, or where it stands: `Primary server`."""
 _STATE = re.compile(spelled(r"\b{test_or_state}\b"), re.IGNORECASE)
@@ -81,9 +81,14 @@ _NUMBERED = re.compile(r"(.*?)(\d{1,6})")
 _NO_SERVER = re.compile(spelled(r"\b(?:{test_or_state}|{counted_and_no_server})(?:\b|(?=\d))"), re.IGNORECASE)
 _DATABASE = re.compile(spelled(r"(?:[\w.-]{1,24}[ _-])?{database_name}[ _-]?\d{1,4}"), re.IGNORECASE)
 """A database's name, with that of its server or group before it perhaps: `EX01-DB1`."""
-_NAMED_SERVER = re.compile(spelled(r"(?<![\w/]){machine}\s?[:#-]?\s(?P<name>[A-Za-z][\w.-]{0,30}\d)\b"), re.IGNORECASE)
-_NAMES_MACHINE = re.compile(
-    spelled(r"(?:{kind_of_machine}\s)?(?:{machine}|{virtual_machine})\s?[:#-]?\s(?P<name>[A-Za-z][\w.-]{0,30}\d)"),
+_NAME_OF_MACHINE = (
+    r"(?P<name>[A-Za-z][\w.-]{0,30}(?:\d(?:[_-]?(?-i:[A-H]))?|[_-](?-i:[A-H]))"
+    r"(?:\.[A-Za-z][A-Za-z-]{1,20}){0,4})(?![.-]?\w)"
+)
+"""All of a name that ends with a number, or a letter for one, before its domain: `EX13-A` is not `EX13`."""
+_NAMED_SERVER = re.compile(spelled(rf"(?<![\w/]){{machine}}\s?[:#-]?\s{_NAME_OF_MACHINE}"), re.IGNORECASE)
+NAMES_MACHINE = re.compile(
+    spelled(rf"(?:{{kind_of_machine}}\s)?(?:{{machine}}|{{virtual_machine}})\s?[:#-]?\s{_NAME_OF_MACHINE}"),
     re.IGNORECASE,
 )
 """A machine's name behind what it is, and nothing else: `Virtual machine EXVM1`."""
@@ -233,7 +238,7 @@ def whose_of(heading: str, scope: str) -> Whose:
     if RESULT_COLUMN.fullmatch(heading):
         return Whose(scope)
     label = server_label(heading) or (heading if counts_as_machine(heading) else None)
-    if label is None and (machine := _NAMES_MACHINE.fullmatch(heading)) is not None:
+    if label is None and (machine := NAMES_MACHINE.fullmatch(heading)) is not None:
         return Whose(machine["name"])
     if label is None:
         return Whose(scope, heading or None)

@@ -1,0 +1,94 @@
+"""The marks before the items of lists of results: bullets, letters that a font of symbols draws as such, and counts.
+
+A mark is part of no label. Which letters are marks nothing but the list itself tells: near each other stand items with
+the same one, or with numbers that count on, and labels that are known stand behind it with their figures.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
+
+from esrp_ingest.extract.figures import Claim
+from esrp_ingest.extract.sequences import runs
+from esrp_ingest.layout import Cell, Line
+from esrp_ingest.numerals import DIGIT
+
+_MARK = re.compile(
+    r"(?P<mark>[^\w\s(\[{\"'%#~<>/]|[olnquv\u00a7\u00d8\u00e0\u00fc](?=\s)|\(?(?P<count>\d{1,2}|[a-z])[.)](?=\s))"
+    r"\s{0,12}(?=[^\W\d_])"
+)
+"""A sign, a letter of Wingdings, or what counts the items."""
+_FEWEST_KNOWN = 2
+"""So many items with known labels show that what stands before them is a mark."""
+_MOST_LINES = 3
+"""In so many lines below an item the next one begins."""
+
+
+class _Item(NamedTuple):
+    """A line that may be an item of a list, by its index, with its mark and the number that this is, 0 for none."""
+
+    at: int
+    line: Line
+    mark: re.Match[str]
+    number: int
+
+    @property
+    def said(self) -> str:
+        """What stands behind the mark."""
+        return self.line.text[self.mark.end() :]
+
+
+def without_marks(lines: Sequence[Line], is_known: Callable[[str], bool]) -> tuple[list[Line], list[Claim]]:
+    """The lines of a document, items of lists of results without their marks; and a claim for each that counts.
+
+    Args:
+        lines: all of its lines.
+        is_known: whether a text begins with the label of a result, or of a row of the configuration.
+    """
+    bare: dict[Line, Line] = {}
+    claims: list[Claim] = []
+    for items in runs(_items(lines), _follows):
+        known = sum(DIGIT.search(item.said) is not None and is_known(item.said) for item in items)
+        if known >= _FEWEST_KNOWN:
+            bare.update((item.line, _without(item.line, item.mark)) for item in items)
+            claims += [Claim((item.line,), item.mark["mark"]) for item in items if item.number]
+    return [bare.get(line, line) for line in lines], claims
+
+
+def _items(lines: Sequence[Line]) -> Iterator[_Item]:
+    for at, line in enumerate(lines):
+        mark = _MARK.match(line.text)
+        if mark is not None:
+            yield _Item(at, line, mark, _counted(mark["count"]))
+
+
+def _counted(count: str | None) -> int:
+    """As the how manieth item a number or a letter counts one."""
+    if not count:
+        return 0
+    return int(count) if count.isdecimal() else ord(count) - ord("a") + 1
+
+
+def _follows(items: Sequence[_Item], item: _Item) -> bool:
+    """Whether an item is one of the list of those above it."""
+    last = items[-1]
+    same = item.number == last.number + 1 if last.number else item.mark["mark"] == last.mark["mark"]
+    return same and item.at - last.at <= _MOST_LINES
+
+
+def _without(line: Line, mark: re.Match[str]) -> Line:
+    """A line without the mark that it begins with, which is a cell of its own or stands in the first one."""
+    first, *others = line.filled
+    if len(first.text) <= len(mark["mark"]):
+        return line.with_cells(tuple(others))
+    return line.with_cells((_behind(first, mark), *others))
+
+
+def _behind(cell: Cell, mark: re.Match[str]) -> Cell:
+    """What of a cell stands behind a mark; a word that the mark touches keeps its place."""
+    text = cell.text[mark.end() :]
+    if not cell.words:
+        return cell._replace(text=text)
+    first, *others = cell.words
+    rest = first.text[len(mark["mark"]) :]
+    return cell._replace(text=text, words=(first._replace(text=rest), *others) if rest else tuple(others))
