@@ -139,3 +139,13 @@ def test_a_line_of_running_text_that_begins_like_a_row_is_none():
     )
     [found] = unread("Storage performance results", text)
     assert found.message.startswith("5 results in sentences below 'Storage performance results' were not read")
+
+
+def test_a_paper_whose_results_stand_in_sentences_only_tells_so_once():
+    more = f"<h2>Database read-only performance</h2><p>{TWO}</p>"
+    begun = "<p>Server MBX1 reached 574.8 transfers per second, of which 359.7 reads<p>per second were the most.</p>"
+    [found] = unread("Test result summary", begun, more)
+    assert found.message.startswith(
+        "4 results in sentences below 'Test result summary' and 'Database read-only performance' were not read: "
+        "'Server MBX1 reached"
+    )

@@ -85,6 +85,33 @@ def test_a_sentence_about_a_server_says_nothing_of_what_stands_below_it():
     sentence = (
         "<p>Host PS-EX1 reached 574.805 database transfers per second, of which 359.686 were reads and<p>so on it went."
     )
-    rows = [("Array counter", "Mean"), ("Data reduction ratio", "4.7"), ("Array bandwidth (MB/s)", "96.4")]
+    rows = [("Counter", "Mean"), ("Data reduction ratio", "4.7"), ("Bandwidth (MB/s)", "96.4")]
     found = figures(read(f"<h3>Storage Performance Results</h3>{sentence}{below('Own counters', rows)}", "html"))
     assert {scope for scope, *_ in found} == {"server"}
+
+
+@KINDS
+@pytest.mark.parametrize(("heading", "scope"), [("The array's own counters", "aggregate"), ("Own counters", "server")])
+def test_counters_of_the_storage_are_of_all_servers(heading: str, scope: str, kind: str):
+    rows = [("Counter", "Mean of 2 hours"), ("Data reduction", "4.7:1"), ("Bandwidth", "96.4 MB/s"), ("Load (%)", "11")]
+    known = below("Storage Performance Results", [("Metric", "Value"), (TRANSFERS, "210.22")])
+    found = figures(read(known + below(heading, rows), kind))
+    assert found[1:] == [(scope, None, *row) for row in rows[1:]]
+
+
+@KINDS
+def test_what_a_table_of_counters_says_in_words_is_kept_beside_them(kind: str):
+    rows = [("Data reduction", "4.7"), ("Array state", "healthy"), ("Queue depth", "1.8")]
+    page = f"{FRONT}{html_table(SET_UP)}<h2>Test Result Summary</h2>{below('Own counters', rows)}<h2>Conclusion</h2>"
+    data = page.encode() if kind == "html" else HTML(string=page).write_pdf() or b""
+    (solution,) = parse_bytes(data, f"paper.{kind}").solutions
+    assert [(label, text) for _, _, label, text in figures(solution)] == [rows[0], rows[2]]
+    assert [(fact.label, fact.value) for fact in solution.solution_fact][len(SET_UP) :] == [rows[1]]
+
+
+def test_how_long_and_how_often_was_tested_is_no_result():
+    rows = [("Test duration", "2 hours"), ("Test runs", "3")]
+    page = f"{FRONT}{html_table(SET_UP)}<h2>Test Result Summary</h2>{below('Conditions', rows)}<h2>Conclusion</h2>"
+    (solution,) = parse_bytes(page.encode(), "paper.html").solutions
+    assert [(fact.label, fact.value) for fact in solution.solution_fact][len(SET_UP) :] == rows
+    assert not solution.reported_metric

@@ -10,7 +10,7 @@ from esrp_ingest.extract.grid.placed_rows import RowsByPlace
 from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.extract.paper.parts.chapter import Chapter
 from esrp_ingest.extract.paper.results.figure_rows import Grid
-from esrp_ingest.extract.paper.results.no_results import kept_as_facts
+from esrp_ingest.extract.paper.results.no_results import Unread, kept_as_facts
 from esrp_ingest.extract.paper.results.summary import (
     several_without_names,
 )
@@ -55,6 +55,7 @@ class StatedTables:
         named, above: the set-ups that columns name, and those of the last table.
         heads: the lines that name set-ups over columns.
         known: the set-ups that are known to be there; without_value: labels beside which nothing stands.
+        unread: what sentences state of results.
     """
 
     by_place: RowsByPlace = field(default_factory=RowsByPlace)
@@ -71,6 +72,7 @@ class StatedTables:
     heads: list[Line] = field(default_factory=list)
     known: Sequence[str] = ()
     without_value: list[Pair[Column]] = field(default_factory=list)
+    unread: list[Unread] = field(default_factory=list)
 
     def describe(self) -> bool:
         """Whether they are enough to describe a solution."""

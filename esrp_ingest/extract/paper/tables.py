@@ -31,7 +31,11 @@ from esrp_ingest.extract.paper.results.metric_lines import lines_of_cells_apart
 from esrp_ingest.extract.paper.results.metric_pairs import one_metric_each
 from esrp_ingest.extract.paper.results.names_along import below_mean, headings_of_means
 from esrp_ingest.extract.paper.results.names_between import with_names_above_rows
-from esrp_ingest.extract.paper.results.no_results import results_below_headings, results_in_sentences
+from esrp_ingest.extract.paper.results.no_results import (
+    results_below_headings,
+    results_in_sentences,
+    unread_results,
+)
 from esrp_ingest.extract.paper.results.notations import Notations, notations_of
 from esrp_ingest.extract.paper.results.row_numbers import without_row_numbers
 from esrp_ingest.extract.paper.results.rows_of_no_metric import figures_of_servers
@@ -45,7 +49,7 @@ from esrp_ingest.extract.paper.results.summary import (
     states_metric,
     summary_rows,
 )
-from esrp_ingest.extract.paper.results.unknown_rows import figures_alone, unknown_figures
+from esrp_ingest.extract.paper.results.unknown_rows import of_storage, results_alone, unknown_figures
 from esrp_ingest.extract.paper.setup.cards import without_cards
 from esrp_ingest.extract.paper.setup.cells_of_labels import with_rows_of_cells
 from esrp_ingest.extract.paper.setup.chapter_rows import lists_apart
@@ -150,7 +154,9 @@ def _read_tables(
         below.append((heading, tables.figures[before:]))
     tables.findings.extend(stress_not_said(below))
     tables.prove_short_labels()
-    tables.findings.extend(results_below_headings(parts, tables.printed_results(), notations.results))
+    printed = tables.printed_results()
+    tables.unread.extend(results_below_headings(parts, printed, notations.results))
+    tables.findings.extend(unread_results(tables.unread, tabled=bool(printed)))
     return tables
 
 
@@ -169,7 +175,7 @@ def _take_rest(tables: StatedTables, place: _Place, rest: Sequence[Line], notati
     rest = with_twins_in_columns(rest, place.above)
     _take_configuration(tables, rest, place, notations)
     if OTHER_HEADINGS.exact(place.heading) == "results" and len(rest) == len(place.lines):
-        tables.findings.extend(results_in_sentences(place.lines, place.heading, notations.results))
+        tables.unread.extend(results_in_sentences(place.lines, place.heading, notations.results))
 
 
 def _without_servers(tables: StatedTables, lines: Sequence[Line], state: str | None, notation: Notation) -> list[Line]:
@@ -219,12 +225,12 @@ def _take_unknown(tables: StatedTables, rows: Sequence[Pair[Key]], whose: Whose,
 
 def _take_rows(tables: StatedTables, pairs: Sequence[Pair[Column]], place: _Place, notations: Notations) -> None:
     """Takes label/value rows: figures where they stand below a heading of results and no label is known."""
-    heads, figures = figures_alone(pairs) if place.is_of_results else ([], [])
-    if figures:
-        _take_unknown(tables, figures, place.whose, notations.results)
-        tables.claims_of_figures.extend(map(claim_of_pair, heads))
-    else:
-        tables.take_rows(pairs, place.heading, notations.configuration)
+    results, others = results_alone(pairs) if place.is_of_results else ([], pairs)
+    if results:
+        whose = of_storage(place.whose, place.heading, pairs[0].label)
+        _take_unknown(tables, results, whose, notations.results)
+        tables.claims_of_figures.append(claim_of_pair(pairs[0]))  # it may head the others
+    tables.take_rows(others, place.heading, notations.configuration)
 
 
 def _likened(place: _Place) -> Iterator[Finding]:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Container, Iterable, Iterator, Sequence
 from string import ascii_letters
+from typing import NamedTuple
 
 from esrp_ingest.counting import counted
 from esrp_ingest.extract.paper.parts.captions import Part
@@ -10,7 +11,7 @@ from esrp_ingest.extract.paper.parts.whose import RESULT_COLUMN
 from esrp_ingest.extract.paper.results.figure_rows import Grid
 from esrp_ingest.extract.paper.results.summary_keys import key_of, measures, place_of_figure
 from esrp_ingest.extract.paper.results.units import is_rough
-from esrp_ingest.layout import Line, locator_around
+from esrp_ingest.layout import Line, Locator, locator_around
 from esrp_ingest.models import Finding, ReportedMetric, noticed
 from esrp_ingest.numerals import IN_TEXT, is_figure
 from esrp_ingest.quantities import Notation, in_english, is_null
@@ -98,6 +99,27 @@ def kept_as_facts(grid: Grid, heading: str) -> Iterator[Finding]:
         yield noticed("unknown_setup", "warning", message, locator_around(grid.lines), labels[0])
 
 
+class Unread(NamedTuple):
+    """Results that sentences state, and nobody reads.
+
+    Attributes:
+        headings: what they stand below.
+        results: how many they are.
+        first: the line with the first of them.
+        locator: where all of them stand.
+    """
+
+    headings: tuple[str, ...]
+    results: int
+    first: str
+    locator: Locator
+
+    @property
+    def below(self) -> str:
+        """Their headings, for people."""
+        return " and ".join(map(repr, self.headings))
+
+
 def results_in_sentences(
     lines: Sequence[Line],
     heading: str,
@@ -106,8 +128,8 @@ def results_in_sentences(
     measured: bool = False,
     printed: Container[str] = (),
     alone: bool = False,
-) -> Iterator[Finding]:
-    """A finding where sentences below a heading of results state several.
+) -> Iterator[Unread]:
+    """What sentences below a heading of results state, where it is more than one result.
 
     Args:
         lines: what stands below the heading, of which nothing was read.
@@ -123,15 +145,33 @@ def results_in_sentences(
     of_results = alone or not measured or _OF_RESULTS.search(heading) is not None
     if len(found) >= _FEWEST or (of_results and with_decimals):
         first = next((line.text for line in lines if _RESULT.search(line.text)), lines[0].text)
+        yield Unread((heading,), len(found), first, locator_around(list(lines)))
+
+
+def unread_results(unread: Sequence[Unread], *, tabled: bool) -> Iterator[Finding]:
+    """A finding for the sentences below each heading that state results; one for all where no table states any.
+
+    Args:
+        unread: what they state.
+        tabled: whether results of a metric stand in tables or lists.
+    """
+    for each in unread if tabled or not unread else [_together(unread)]:
         were = counted(
-            len(found), f"result in sentences below {heading!r} was", f"results in sentences below {heading!r} were"
+            each.results, f"result in sentences below {each.below} was", f"results in sentences below {each.below} were"
         )
-        message = f"{were} not read: {first[:80]!r}; compare with the document"
-        yield noticed("unread_figures", "warning", message, locator_around(list(lines)), heading)
+        message = f"{were} not read: {each.first[:80]!r}; compare with the document"
+        yield noticed("unread_figures", "warning", message, each.locator, each.headings[0])
 
 
-def results_below_headings(parts: Iterable[Part], stated: Iterable[str], notation: Notation) -> Iterator[Finding]:
-    """Findings where sentences below headings that nobody knows state results that no table of the paper prints.
+def _together(unread: Sequence[Unread]) -> Unread:
+    """What the sentences of a paper state, all of them, at the place of the first."""
+    first, *_ = unread = sorted(unread, key=lambda each: (each.locator.page or 0, each.locator.line or 0))
+    headings = dict.fromkeys(heading for each in unread for heading in each.headings)
+    return first._replace(headings=tuple(headings), results=sum(each.results for each in unread))
+
+
+def results_below_headings(parts: Iterable[Part], stated: Iterable[str], notation: Notation) -> Iterator[Unread]:
+    """What sentences below headings that nobody knows state, of results that no table of the paper prints.
 
     Args:
         parts: each heading with its lines and those below it.
@@ -141,6 +181,11 @@ def results_below_headings(parts: Iterable[Part], stated: Iterable[str], notatio
     printed = frozenset(map(_figure, stated))
     over = ""
     for heading, above, lines in parts:
+        if above and lines and lines[0].text[:1].islower():  # a sentence that names a server, and goes on
+            yield from results_in_sentences(
+                [*above, *lines], over, notation, measured=True, printed=printed, alone=True
+            )
+            continue
         is_sentence = bool(above) and above[-1].text.endswith(".")  # that names a server
         over = over if is_sentence else heading
         if OTHER_HEADINGS.exact(heading) is None:

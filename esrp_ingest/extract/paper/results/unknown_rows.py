@@ -1,11 +1,12 @@
 """Rows of results whose labels nobody knows: `Front-end queue depth`, or a database each; kept as printed."""
 
+import re
 from collections.abc import Collection, Iterator, Sequence
-from itertools import takewhile
 from typing import TypeVar
 
+from esrp_ingest.extract.grid.pair_rows import is_unit
 from esrp_ingest.extract.pairs import Pair
-from esrp_ingest.extract.paper.parts.whose import Whose
+from esrp_ingest.extract.paper.parts.whose import AGGREGATE, Whose, scope_of
 from esrp_ingest.extract.paper.results.no_results import is_no_result
 from esrp_ingest.extract.paper.results.summary import reported_metric
 from esrp_ingest.extract.paper.results.summary_keys import SummaryKey
@@ -14,22 +15,44 @@ from esrp_ingest.numerals import is_figure, is_fraction
 from esrp_ingest.quantities import Notation
 from esrp_ingest.vocabulary.short_labels import SHORT_LABELS
 from esrp_ingest.vocabulary.whitepaper import LABELS
+from esrp_ingest.vocabulary.words import spelled
 
 Key = TypeVar("Key")
-_FEWEST = 2
-"""So many rows make a table."""
+_RATIO = re.compile(r"\d{1,4}(?:\.\d{1,3})?\s?:\s?1")
+_IN_BRACKETS = re.compile(r"[(\[](?P<unit>[^()\[\]]{1,20})[)\]]$")
+_OF_STORAGE = re.compile(spelled(r"\b(?:{tested_storage}|{array_column})\b"), re.IGNORECASE)
+"""What says of counters that they are those of the storage."""
+_LONGEST_LABEL = 80
+"""Characters of a label that is none of a sentence."""
 
 
-def figures_alone(rows: Sequence[Pair[Key]]) -> tuple[list[Pair[Key]], list[Pair[Key]]]:
-    """The header of a table of two columns and its rows, where no label is known and all rows state a figure.
+def results_alone(rows: Sequence[Pair[Key]]) -> tuple[list[Pair[Key]], list[Pair[Key]]]:
+    """The results of a table of two columns, or a list, that holds little else, and what else it holds.
 
-    Nothing for any other table; without decimals they may be numbers of pages, of ports or of disks.
+    No label is known, and most rows state a figure, one of which has decimals or a unit in its label: whole numbers
+    alone may be those of pages, of ports or of disks, and how long or how often something was tested is no result.
+    No results, and all rows, for any other table. What heads the columns is none of the other rows.
+
+    Args:
+        rows: what stands below one heading of a chapter of results.
     """
-    heads = list(takewhile(lambda row: not is_figure(row.value), rows))
-    below = list(rows[len(heads) :])
-    measured = len(below) >= _FEWEST and any(is_fraction(word) for row in below for word in row.value.split())
-    told = len(heads) <= 1 and measured and all(map(_is_unknown, below))
-    return (heads, below) if told else ([], [])
+    results = list(filter(_is_unknown, rows))
+    if any(map(_has_known_label, rows)) or 2 * len(results) < len(rows) or not any(map(_looks_measured, results)):
+        return [], list(rows)
+    below = rows if rows[0] in results else rows[1:]
+    return results, [row for row in below if row not in results]
+
+
+def of_storage(whose: Whose, heading: str, label: str) -> Whose:
+    """Whose counters a table states: the storage's are all servers', which share it, whomever the text above spoke of.
+
+    Args:
+        whose: whose results stand there otherwise.
+        heading: what the table stands below.
+        label: what heads its labels, or the first of them.
+    """
+    told = any(map(_OF_STORAGE.search, (heading, label))) and not scope_of(heading, "")
+    return whose._replace(scope=AGGREGATE) if told else whose
 
 
 def unknown_figures(
@@ -54,6 +77,26 @@ def _is_unknown(row: Pair[Key]) -> bool:
 
     Nor does it hold a figure itself: then the cells of the row were not told apart.
     """
-    known = row.key is not None or LABELS.exact(row.label) or SHORT_LABELS.exact(row.label)
     is_label = not any(map(is_fraction, row.label.split())) and not is_no_result("", row.label, turned=True)
-    return not known and is_label and is_figure(row.value)
+    return not _has_known_label(row) and is_label and len(row.label) <= _LONGEST_LABEL and _states_figure(row.value)
+
+
+def _has_known_label(row: Pair[Key]) -> bool:
+    """Whether the label of a row is known, or like one that is."""
+    likened = row.key is not None or row.misfit is not None or row.fuzzy
+    return likened or any(index.exact(row.label) is not None for index in (LABELS, SHORT_LABELS))
+
+
+def _states_figure(value: str) -> bool:
+    """Whether a value is one figure, or what is reduced to one: `4.7:1`."""
+    return is_figure(value) or _RATIO.fullmatch(value.strip()) is not None
+
+
+def _looks_measured(row: Pair[Key]) -> bool:
+    """Whether the figure of a row has decimals, or its label a unit."""
+    unit = _IN_BRACKETS.search(row.label.strip())
+    return (
+        any(map(is_fraction, row.value.split()))
+        or "%" in row.label
+        or (unit is not None and is_unit(unit["unit"]))
+    )
