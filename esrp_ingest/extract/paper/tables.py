@@ -154,9 +154,9 @@ def _read_tables(
         below.append((heading, tables.figures[before:]))
     tables.findings.extend(stress_not_said(below))
     tables.prove_short_labels()
-    printed = tables.printed_results()
-    tables.unread.extend(results_below_headings(parts, printed, notations.results))
-    tables.findings.extend(unread_results(tables.unread, tabled=bool(printed)))
+    stated = tables.printed_results()
+    tables.unread.extend(results_below_headings(parts, stated, notations.results))
+    tables.findings.extend(unread_results(tables.unread, tabled=bool(stated)))
     return tables
 
 

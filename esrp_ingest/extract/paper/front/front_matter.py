@@ -22,6 +22,7 @@ from esrp_ingest.extract.paper.front.dates import (
 from esrp_ingest.extract.paper.front.front_pieces import plain, with_whole_names
 from esrp_ingest.extract.paper.front.no_titles import DATE_LINE, exchange_version, is_no_title, worth
 from esrp_ingest.extract.paper.front.products import is_guessed, read_product
+from esrp_ingest.extract.paper.front.revisions import revisions, several_revisions
 from esrp_ingest.extract.paper.front.tested_mailboxes import tested_mailboxes
 from esrp_ingest.extract.paper.front.titles import Block, find_title, front_lines
 from esrp_ingest.extract.paper.parts.mailbox_counts import mailbox_count
@@ -151,11 +152,17 @@ def read_front_matter(
     tested_on, tested, untold = _first_date(
         [(body, _tested_dates(front)), (said, dates_of_tests(sentences, runs))], order
     )
+    revised = revisions(body[:_DATED_LINES], order)
     published_on, published, rough = _first_date(
-        [(body, _published_dates(front, len(cover))), (said, dates_beside_copyright(sentences))], order
+        [
+            (body, _published_dates(front, len(cover))),
+            (body, [(each.at, each.printed) for each in revised]),
+            (said, dates_beside_copyright(sentences)),
+        ],
+        order,
     )
     doubts = [] if notation.order_told else [*_doubtful_dates(tested), *_doubtful_dates(published)]
-    doubts += _rough_dates((*untold, *rough))
+    doubts += (*_rough_dates((*untold, *rough)), *several_revisions(revised, published_on, body))
     mailboxes, counted, contradicting = tested_mailboxes(block.text, block.lines, cover)
     claims = [Claim(block.lines, block.text), *counted, *tested, *published, *named]
     sources = _sources(

@@ -95,8 +95,4 @@ def _states_figure(value: str) -> bool:
 def _looks_measured(row: Pair[Key]) -> bool:
     """Whether the figure of a row has decimals, or its label a unit."""
     unit = _IN_BRACKETS.search(row.label.strip())
-    return (
-        any(map(is_fraction, row.value.split()))
-        or "%" in row.label
-        or (unit is not None and is_unit(unit["unit"]))
-    )
+    return any(map(is_fraction, row.value.split())) or "%" in row.label or (unit is not None and is_unit(unit["unit"]))

@@ -1,0 +1,67 @@
+"""When a paper was published, by the table of its revisions: `Revision | Date | Description`."""
+
+import re
+from collections.abc import Iterator, Sequence
+from datetime import date
+from itertools import takewhile
+from operator import itemgetter
+from typing import NamedTuple
+
+from esrp_ingest.extract.paper.front.dates import read_date
+from esrp_ingest.extract.paper.front.no_titles import DATE_LINE
+from esrp_ingest.layout import Line
+from esrp_ingest.models import Finding, noticed
+from esrp_ingest.quantities import DateOrder
+from esrp_ingest.vocabulary.words import spelled
+
+_REVISION = re.compile(spelled("{revision_column}"), re.IGNORECASE)
+_DATE = re.compile(spelled("{date_column}"), re.IGNORECASE)
+_SAID = re.compile(spelled("{said_of_revision}"), re.IGNORECASE)
+_FEWEST_CELLS = 2
+
+
+class Revision(NamedTuple):
+    """When a revision is of, where that is printed, and in which line."""
+
+    day: date
+    at: int
+    printed: re.Match[str]
+
+
+def revisions(lines: Sequence[Line], order: DateOrder) -> list[Revision]:
+    """The revisions that such tables date, the earliest first: with it the paper was published.
+
+    Args:
+        lines: those of the front pages.
+        order: of month and day, where each may be the other.
+    """
+    heads = (at for at, line in enumerate(lines) if _heads_revisions(line))
+    rows = (row for at in heads for row in takewhile(lambda row: _is_row(lines[row]), range(at + 1, len(lines))))
+    found = (_dated(lines[row], row, order) for row in rows)
+    return sorted(filter(None, found), key=itemgetter(0, 1))
+
+
+def several_revisions(found: Sequence[Revision], published_on: date | None, lines: Sequence[Line]) -> Iterator[Finding]:
+    """That a paper was revised after the day that counts as the one of its publication."""
+    if found and found[0].day == published_on != found[-1].day:
+        message = f"revisions are of {found[0].printed[0]} to {found[-1].printed[0]}: taken as published on the first"
+        yield noticed("doubtful_date", "info", message, lines[found[0].at].locator)
+
+
+def _heads_revisions(line: Line) -> bool:
+    """Whether a line heads columns of revisions and of their dates."""
+    texts = [text.strip(" :") for text in line.texts]
+    kinds = [{pattern for pattern in (_REVISION, _DATE, _SAID) if pattern.fullmatch(text)} for text in texts]
+    return all(kinds) and {_REVISION, _DATE} <= set().union(*kinds)
+
+
+def _is_row(line: Line) -> bool:
+    """Whether a line is a row of such a table, or goes on with the description of one."""
+    return len(line.texts) >= _FEWEST_CELLS or line.text[:1].islower()
+
+
+def _dated(line: Line, at: int, order: DateOrder) -> Revision | None:
+    """The revision that a row dates in a cell of its own."""
+    printed = filter(None, map(DATE_LINE.fullmatch, line.texts))
+    read = ((day, found) for found in printed if (day := read_date(found[0], order)) is not None)
+    return next((Revision(day, at, found) for day, found in read), None)
