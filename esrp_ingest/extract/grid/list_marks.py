@@ -1,11 +1,13 @@
 """The marks before the items of lists of results: bullets, letters that a font of symbols draws as such, and counts.
 
 A mark is part of no label. Which letters are marks nothing but the list itself tells: near each other stand items with
-the same one, or with numbers that count on, and labels that are known stand behind it with their figures.
+the same one, or with numbers that count on, and labels that are known stand behind it with their figures. A list may
+stand in one cell, as layouts have it: its items are lines of their own.
 """
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from itertools import zip_longest
 from typing import NamedTuple
 
 from esrp_ingest.extract.figures import Claim
@@ -32,11 +34,6 @@ class _Item(NamedTuple):
     mark: re.Match[str]
     number: int
 
-    @property
-    def said(self) -> str:
-        """What stands behind the mark."""
-        return self.line.text[self.mark.end() :]
-
 
 def without_marks(lines: Sequence[Line], is_known: Callable[[str], bool]) -> tuple[list[Line], list[Claim]]:
     """The lines of a document, items of lists of results without their marks; and a claim for each that counts.
@@ -45,14 +42,36 @@ def without_marks(lines: Sequence[Line], is_known: Callable[[str], bool]) -> tup
         lines: all of its lines.
         is_known: whether a text begins with the label of a result, or of a row of the configuration.
     """
+    lines = [item for line in lines for item in _apart(line, is_known)]
     bare: dict[Line, Line] = {}
     claims: list[Claim] = []
     for items in runs(_items(lines), _follows):
-        known = sum(DIGIT.search(item.said) is not None and is_known(item.said) for item in items)
+        known = sum(_states(said, is_known) for said in _said(items, lines))
         if known >= _FEWEST_KNOWN:
             bare.update((item.line, _without(item.line, item.mark)) for item in items)
             claims += [Claim((item.line,), item.mark["mark"]) for item in items if item.number]
     return [bare.get(line, line) for line in lines], claims
+
+
+def _apart(line: Line, is_known: Callable[[str], bool]) -> list[Line]:
+    """The items of a list that stands in the one cell of a line; any other line as it is."""
+    if len(line.cells) != 1 or "\n" not in line.cells[0].text or line.words:
+        return [line]
+    texts = [text.strip() for text in line.cells[0].text.split("\n")]
+    known = sum(_states(_MARK.sub("", text, count=1), is_known) for text in texts)
+    return [line.with_cells((Cell(text),)) for text in texts if text] if known >= _FEWEST_KNOWN else [line]
+
+
+def _states(text: str, is_known: Callable[[str], bool]) -> bool:
+    """Whether a text is a known label, with a figure behind."""
+    return DIGIT.search(text) is not None and is_known(text)
+
+
+def _said(items: Sequence[_Item], lines: Sequence[Line]) -> Iterator[str]:
+    """What stands behind the mark of each item of a list, up to the next one: labels wrap in narrow columns."""
+    for item, following in zip_longest(items, items[1:]):
+        end = item.at + 1 if following is None else following.at
+        yield " ".join((item.line.text[item.mark.end() :], *(line.text for line in lines[item.at + 1 : end])))
 
 
 def _items(lines: Sequence[Line]) -> Iterator[_Item]:
