@@ -49,7 +49,7 @@ from esrp_ingest.extract.paper.results.summary import (
     states_metric,
     summary_rows,
 )
-from esrp_ingest.extract.paper.results.unknown_rows import of_storage, results_alone, unknown_figures
+from esrp_ingest.extract.paper.results.unknown_rows import beside_metrics, of_storage, results_alone, unknown_figures
 from esrp_ingest.extract.paper.setup.cards import without_cards
 from esrp_ingest.extract.paper.setup.cells_of_labels import with_rows_of_cells
 from esrp_ingest.extract.paper.setup.chapter_rows import lists_apart
@@ -210,8 +210,8 @@ def _take_summary(tables: StatedTables, lines: Sequence[Line], place: _Place, no
         tables.figures.extend(figures)
         tables.findings.extend(several_without_names(figures))
         tables.claims_of_figures.extend((*map(claim_of_pair, rows), Claim(place.above, own.scope)))
-        if place.is_of_results:
-            _take_unknown(tables, unknown, own, notation)
+        measured = unknown if place.is_of_results else beside_metrics(unknown, rows)
+        _take_unknown(tables, measured, own, notation)
     return bool(results) and not among_others
 
 

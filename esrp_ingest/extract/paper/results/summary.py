@@ -21,11 +21,10 @@ from esrp_ingest.extract.paper.results.units import counts_otherwise, in_one_for
 from esrp_ingest.extract.run_names import kinds_named
 from esrp_ingest.layout import Line
 from esrp_ingest.models import Finding, ReportedMetric, located, noticed
-from esrp_ingest.numerals import COUNT, begins_with_several, is_fraction
+from esrp_ingest.numerals import COUNT, begins_with_several
 from esrp_ingest.quantities import Notation, in_english, parse_leading_number
 from esrp_ingest.vocabulary.matching import fold
 from esrp_ingest.vocabulary.whitepaper import (
-    LABELS,
     SUMMARY_AND_STATE_LABELS,
     SUMMARY_LABELS,
     SUMMARY_LABELS_OF,
@@ -35,8 +34,6 @@ from esrp_ingest.vocabulary.words import spelled
 
 OF_ALL = re.compile(spelled(rf"{{of_all_servers_before}} (?:({COUNT}) )?{{of_all_servers_behind}}"), re.IGNORECASE)
 """How a label says that it is of all servers together, and of how many."""
-_FEWEST_BESIDE = 2
-"""So many metrics at least are known beside a row that was measured with them."""
 _RATIO = re.compile(spelled(r"\b{ratio}\b"), re.IGNORECASE)
 """What says of a label that its figures are parts of one."""
 _NOTE = re.compile(r"[1-9]\s(?P<first>[a-z]{2,20})(?:\s[^\d\n]{1,100})?\s[^\d\n]{2,100}")
@@ -47,13 +44,13 @@ _NEXT_SENTENCE = re.compile(r"\w[.] [A-Z]\w* \w+ \w+")
 def summary_rows(
     lines: Sequence[Line], state: str | None, notation: Notation, heading: str = ""
 ) -> tuple[list[Pair[SummaryKey]], list[Pair[SummaryKey]]]:
-    """The rows of a result summary among some lines, a label with one figure; and those that are none.
+    """The rows of a result summary among some lines, a known label with one figure; and those with unknown labels.
 
     Below a heading that names a state, `Read Latency` is known too, and `Per database` in MB/s below one of backups.
-    Among known metrics a row with decimals was measured as well, whatever its label: `Processor Time (%)`.
     """
     lines, bare = with_units_of_head(lines)
-    found: list[tuple[Pair[SummaryKey], bool]] = []
+    known: list[Pair[SummaryKey]] = []
+    unknown: list[Pair[SummaryKey]] = []
     for disks, below in _groups(lines):
         usual = SUMMARY_LABELS if state is None else SUMMARY_AND_STATE_LABELS
         reader = PairReader(
@@ -64,18 +61,9 @@ def summary_rows(
         pairs = [pair for pair in pairs_apart(reader.read(units_behind(below))) if _is_label(pair.label)]
         pairs = list(map(said_of_backup, pairs)) if is_of_backups(heading) else pairs
         told = _with_keys(pairs, notation) if disks is None else map(said_with_unit, pairs)
-        found += [(pair, _is_sure(pair, disks)) for pair in (_as_printed(each, bare) for each in told)]
-    beside = sum(is_sure and states_metric(pair) for pair, is_sure in found) >= _FEWEST_BESIDE
-    kept = [is_sure or (beside and _is_measured(pair, notation)) for pair, is_sure in found]
-    known, unknown = ([pair for (pair, _), own in zip(found, kept, strict=True) if own is one] for one in (True, False))
+        for pair in (_as_printed(each, bare) for each in told):
+            (known if _is_sure(pair, disks) else unknown).append(pair)
     return known, unknown
-
-
-def _is_measured(pair: Pair[SummaryKey], notation: Notation) -> bool:
-    """Whether a row of a label that nobody knows states one figure with decimals, and nothing else but its unit."""
-    figure, _, unit = pair.value.strip().partition(" ")
-    told = pair.key is None and LABELS.starting(pair.label) is None
-    return told and is_fraction(in_english(figure, notation)) and (not unit or is_unit(unit))
 
 
 def is_of_backups(heading: str) -> bool:

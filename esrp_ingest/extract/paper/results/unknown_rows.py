@@ -8,7 +8,7 @@ from esrp_ingest.extract.grid.pair_rows import is_unit
 from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.extract.paper.parts.whose import AGGREGATE, Whose, scope_of
 from esrp_ingest.extract.paper.results.no_results import is_no_result
-from esrp_ingest.extract.paper.results.summary import reported_metric
+from esrp_ingest.extract.paper.results.summary import reported_metric, states_metric
 from esrp_ingest.extract.paper.results.summary_keys import SummaryKey
 from esrp_ingest.models import ReportedMetric
 from esrp_ingest.numerals import is_figure, is_fraction
@@ -22,6 +22,8 @@ _RATIO = re.compile(r"\d{1,4}(?:\.\d{1,3})?\s?:\s?1")
 _IN_BRACKETS = re.compile(r"[(\[](?P<unit>[^()\[\]]{1,20})[)\]]$")
 _OF_STORAGE = re.compile(spelled(r"\b(?:{tested_storage}|{array_column})\b"), re.IGNORECASE)
 """What says of counters that they are those of the storage."""
+_FEWEST = 2
+"""So many metrics at least are known beside rows that were measured with them."""
 _LONGEST_LABEL = 80
 """Characters of a label that is none of a sentence."""
 
@@ -41,6 +43,17 @@ def results_alone(rows: Sequence[Pair[Key]]) -> tuple[list[Pair[Key]], list[Pair
         return [], list(rows)
     below = rows if rows[0] in results else rows[1:]
     return results, [row for row in below if row not in results]
+
+
+def beside_metrics(rows: Sequence[Pair[Key]], known: Sequence[Pair[SummaryKey]]) -> list[Pair[Key]]:
+    """The rows that were measured with several known metrics: `Processor Time (%)` beside reads and writes.
+
+    Args:
+        rows: of unknown labels, among those of a list of results that no heading calls so.
+        known: its rows of known ones.
+    """
+    told = sum(map(states_metric, known)) >= _FEWEST
+    return [row for row in rows if told and LABELS.starting(row.label) is None and _looks_measured(row)]
 
 
 def of_storage(whose: Whose, heading: str, label: str) -> Whose:
