@@ -115,3 +115,48 @@ def test_a_column_that_nothing_heads_beside_named_ones_is_not_the_tested_state(h
     assert middle == ("Degraded (1 drive failed)" if head else UNDECIDED)
     assert last == (("Server 2", None) if other == "Server 2" else ("server", other))
     assert ("undecided_scope" in {finding.rule for finding in document.findings}) is not bool(head)
+
+
+@pytest.mark.parametrize("medium", ["html", "page"])
+@pytest.mark.parametrize(
+    "names", [("MBX1 (active)", "MBX2 (active)"), ("Node A", "Node B"), ("Exchange VM 1", "Exchange VM 2")]
+)
+def test_captions_of_a_server_and_a_test_say_both_whatever_stands_in_brackets(
+    names: tuple[str, ...], medium: str
+) -> None:
+    tests = (("Performance (2 hours)", None), ("Stress (24 hours)", "Stress (24 hours)"))
+    pairs = [(name, test, condition) for name in names for test, condition in tests]
+    body = "".join(f"<p>{name}: {test}</p>" + table(("Metric", "Value"), *ROWS) for name, test, _ in pairs)
+    document = read(body, medium)
+    read_so = [(scope.removesuffix(" (active)"), condition) for scope, condition, *_ in said(document)]
+    assert read_so == [(name.removesuffix(" (active)"), condition) for name, _, condition in pairs for _ in ROWS]
+
+
+def test_one_server_below_each_of_two_tests_is_no_part_of_these() -> None:
+    body = table(
+        ("", "Normal operation", "Drive failure"),
+        ("", "EX-MBX-01", "EX-MBX-01"),
+        ("Database Disks Reads/sec", "21.5", "19.3"),
+        ("Database Read Latency (ms)", "9.1", "12.2"),
+    )
+    assert {(scope, condition) for scope, condition, *_ in said(read(body, "html"))} == {
+        ("EX-MBX-01", None),
+        ("EX-MBX-01", "Drive failure"),
+    }
+
+
+@pytest.mark.parametrize("medium", ["html", "page"])
+def test_rows_among_known_metrics_whose_labels_nobody_knows_are_kept_with_these(medium: str) -> None:
+    rows = (*ROWS, ("Processor Time (%)", "53.492"), ("Test duration", "2 hours"))
+    document = read(table(("Metric", "EXCH02"), *rows), medium)
+    assert said(document) == [
+        ("EXCH02", None, "database_reads_per_sec", "221.16"),
+        ("EXCH02", None, "database_read_latency_ms", "11.95"),
+        ("EXCH02", None, None, "53.492"),
+    ]
+
+
+def test_a_table_of_two_metrics_of_which_nobody_knows_one_keeps_no_other_row() -> None:
+    document = read(table(("Metric", "EXCH02"), ROWS[0], ("Processor Time (%)", "53.492")), "html")
+    assert [metric for _, _, metric, _ in said(document)] == ["database_reads_per_sec"]
+    assert any(finding.rule == "unread_figures" for finding in document.findings)

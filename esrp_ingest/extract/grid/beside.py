@@ -5,6 +5,7 @@ line, and the second ones begin at the same place in several lines. What stands 
 own. It does not matter whether places are points of a page or letters of a line.
 """
 
+import re
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -19,6 +20,8 @@ from esrp_ingest.labels import IO_HEADERS, READ_HEADERS
 from esrp_ingest.layout import Cell, Line
 from esrp_ingest.numerals import is_figure, is_numeric
 
+_MARK = re.compile(r"(?:(?<=[^\W\d])|(?<=\)))[1-9]$")
+"""The mark of a footnote right behind a label."""
 _REPEATED = 2
 """In how many lines a place must begin something known to be the edge of a column; one of headings alone is enough."""
 _MOST_EDGES = 64
@@ -263,9 +266,18 @@ def _beside_alike(filled: Sequence[Cell]) -> Iterator[float]:
         if not is_numeric(before.text):
             continue
         left = left_of(cell)
-        alike = cell.text == first.text if kind == "name" else not is_numeric(cell.text) and _kind(cell.text) == kind
+        alike = (
+            are_one_label(cell.text, first.text)
+            if kind == "name"
+            else not is_numeric(cell.text) and _kind(cell.text) == kind
+        )
         if left is not None and alike:
             yield left
+
+
+def are_one_label(one: str, other: str) -> bool:
+    """Whether two labels are the same, whatever marks of footnotes a text prints right behind them."""
+    return one == other or _MARK.sub("", one) == _MARK.sub("", other)
 
 
 def _kind(text: str) -> str | None:

@@ -7,17 +7,15 @@ The right one has the labels of the left one, so that the same label says where 
 the figure before it: all of them are as far right as the last one. Their header may wrap around what heads the labels.
 """
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from esrp_ingest.extract.grid.beside import are_one_label
 from esrp_ingest.extract.grid.pieces import cell_of, is_text, left_of, pieces_of, together
 from esrp_ingest.extract.sequences import runs
 from esrp_ingest.layout import Cell, Line
 from esrp_ingest.numerals import is_figure, is_numeric
 
-_MARK = re.compile(r"(?<=[^\W\d])[1-9]$|(?<=\))[1-9]$")
-"""The mark of a footnote right behind a label."""
 _LINES_OF_HEAD = 3
 _HALVES = 2
 
@@ -43,12 +41,7 @@ def _says_twice(line: Line) -> bool:
     """Whether a line that no format parts begins with a label that stands in it again."""
     first, *others = line.cells
     is_label = bool(others) and is_text(line) and first.text[:1].isalpha()
-    return is_label and (_is_glued(line) or any(_same(cell.text, first.text) for cell in others))
-
-
-def _same(text: str, label: str) -> bool:
-    """Whether a text is a label, whatever marks stand behind both."""
-    return _MARK.sub("", text) == _MARK.sub("", label)
+    return is_label and (_is_glued(line) or any(are_one_label(cell.text, first.text) for cell in others))
 
 
 def _count_before(cell: Cell, label: Cell) -> int:
@@ -56,7 +49,7 @@ def _count_before(cell: Cell, label: Cell) -> int:
     words = cell.text.split()
     count = len(words) - len(label.text.split())
     is_placed = count > 0 and left_of(cell) is not None
-    told = is_placed and is_figure(" ".join(words[:count])) and _same(" ".join(words[count:]), label.text)
+    told = is_placed and is_figure(" ".join(words[:count])) and are_one_label(" ".join(words[count:]), label.text)
     return count if told else 0
 
 
@@ -74,13 +67,15 @@ def _parts(cell: Cell, label: Cell) -> tuple[Cell, ...]:
 
 def _below_each_other(rows: Sequence[Line]) -> list[Line]:
     """Rows of a text, each label amid them as far right as the last one of all; points of a page stay."""
-    lefts = [left_of(cell) or 0.0 for row in rows for cell in row.cells[1:] if _same(cell.text, row.cells[0].text)]
+    lefts = [
+        left_of(cell) or 0.0 for row in rows for cell in row.cells[1:] if are_one_label(cell.text, row.cells[0].text)
+    ]
     return [row.with_cells(tuple(_moved(cell, row.cells[0], max(lefts)) for cell in row.cells)) for row in rows]
 
 
 def _moved(cell: Cell, label: Cell, left: float) -> Cell:
     """A cell, at another place if it is a label that stands again."""
-    if cell is label or cell.across is None or not _same(cell.text, label.text):
+    if cell is label or cell.across is None or not are_one_label(cell.text, label.text):
         return cell
     return cell._replace(across=(left, left + len(cell.text)))
 

@@ -4,7 +4,13 @@ import re
 from collections.abc import Collection
 
 from esrp_ingest.extract.paper.parts.states import TEST_OR_STATE, is_test, state_of
-from esrp_ingest.extract.paper.parts.whose import AGGREGATE, counts_as_machine, names_a_state, scope_of
+from esrp_ingest.extract.paper.parts.whose import (
+    AGGREGATE,
+    counts_as_machine,
+    names_a_state,
+    scope_of,
+    without_addition,
+)
 from esrp_ingest.vocabulary.words import spelled
 
 PARTED = re.compile(r"[,:]\s+|\s[-\u2013\u2014]\s")
@@ -25,7 +31,7 @@ def _says_whose(part: str) -> bool:
     """Whether a part of a heading says nothing but whose figures stand below it: all servers', or some of them."""
     servers = [name for name in map(str.strip, _BETWEEN_SERVERS.split(part)) if name]
     of_all = scope_of(part, "") == AGGREGATE and not (is_test(part) or names_a_state(part) or state_of(part))
-    return of_all or (bool(servers) and all(map(counts_as_machine, servers)))
+    return of_all or (bool(servers) and all(counts_as_machine(without_addition(name)) for name in servers))
 
 
 def names_servers_of(text: str, servers: Collection[str]) -> bool:

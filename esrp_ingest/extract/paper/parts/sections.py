@@ -98,6 +98,14 @@ def _heads_figures(line: Line, below: Sequence[Line]) -> bool:
     return bool(heads) and any(is_about_rows(row.text) or SUMMARY_LABELS.starting(row.text) for row in below)
 
 
+def _begins_label(line: Line, below: Sequence[Line]) -> bool:
+    """Whether a line begins a label that ends below its figure: `Log replay time`, 3.698, `per log (sec)`."""
+    if len(below) < _LABEL_AND_TEXT or any(len(each.filled) != 1 for each in (line, *below)):
+        return False
+    figure, end = (each.text.strip() for each in below)
+    return is_fraction(figure) and (end[:1].islower() or end.startswith("("))
+
+
 def _waiting_label(text: str) -> str:
     """A text again if it is a label whose value, or whose end, stands in the next line."""
     return text if LABELS.may_become(text) else ""
@@ -265,7 +273,8 @@ class _Places:
     def are_part(self, at: int) -> bool:
         """Whether a line is part of a table or of a list, and heads nothing else."""
         part = self._body[at] in self._inside or self._body[at] in self._listed
-        return part or _heads_figures(self._body[at], self._body[at + 1 : at + 2])
+        below = self._body[at + 1 : at + 1 + _LABEL_AND_TEXT]
+        return part or _heads_figures(self._body[at], below[:1]) or _begins_label(self._body[at], below)
 
 
 def _listed(body: Sequence[Line]) -> set[Line]:

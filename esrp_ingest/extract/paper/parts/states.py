@@ -27,7 +27,7 @@ from esrp_ingest.layout import Line
 from esrp_ingest.vocabulary.words import spelled
 
 _FEWEST = 2
-_USUAL_SERVER = re.compile(spelled(r"{usual_server}[A-Z]{0,3}[_-]?\d{1,3}"), re.IGNORECASE)
+_USUAL_SERVER = re.compile(spelled(r"(?:{usual_server}[_-])?{usual_server}[A-Z]{0,3}[_-]?\d{1,3}"), re.IGNORECASE)
 """A name of a server that no model has."""
 _OVER_SERVERS = re.compile(spelled(r"{over_servers}(?:\b|(?=\d))"), re.IGNORECASE)
 """What servers are part of, or stand in, and what only says that these are some."""

@@ -127,13 +127,18 @@ def _parted(lines: Sequence[Line], known: Known) -> Iterator[Grid]:
     body: list[Line] = []
     for line in lines:
         heads = _heads_columns(line, known, counted=bool(header) and not body)
-        heads = heads or (not header and not body and _names_one_over_all(line, known))
+        heads = heads or (not header and not any(map(_has_texts, body)) and _names_one_over_all(line, known))
         heads = heads and not (header and not body and _is_row_below(line, header[-1]))
         if heads and body:
             yield from _grid_of_rows(header, body, known)
             header, body = [], []
         (header if heads else body).append(line)
     yield from _grid_of_rows(header, body, known)
+
+
+def _has_texts(line: Line) -> bool:
+    """Whether a line holds more than what stands over all columns, or before them: a title does not."""
+    return any(cell.text for cell in line.cells[1:])
 
 
 def _heads_columns(line: Line, known: Known, *, counted: bool) -> bool:
