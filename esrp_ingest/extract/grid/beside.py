@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, pairwise
 
+from esrp_ingest.extract.grid.above_columns import heads_each, own_edges
 from esrp_ingest.extract.grid.pieces import Piece, cell_of, left_of, letter_width, pieces_of, slack
 from esrp_ingest.extract.headings import CAPTION
 from esrp_ingest.extract.names import SERVER_LABEL, canonical_instance
@@ -65,7 +66,7 @@ def in_reading_order(lines: Sequence[Line], known: Known) -> list[Line]:
         start, at = heads.stretch(first, taken)
         edges = heads.edges_in(first, at)
         parts = [
-            *(_columns([line], _own_edges(line, edges)) for line in lines[start:first]),
+            *(_columns([line], own_edges(line, edges)) for line in lines[start:first]),
             _columns(lines[first:at], edges),
         ]
         left, *others = (list(chain.from_iterable(column)) for column in zip(*parts, strict=True))
@@ -197,7 +198,7 @@ class _Heads:
         """Whether a line above columns is about them: their titles, of which only captions stay on the page before."""
         line, below = self._lines[at], self._lines[first]
         captions = line.page == below.page or all(CAPTION.match(cell.text) for cell in line.filled)
-        return captions and (_titles(line, edge) or _heads_each(line, below, self._shown(first)))
+        return captions and (_titles(line, edge) or heads_each(line, below, self._shown(first)))
 
     def _are_reports(self, edge: float) -> bool:
         """Whether whole reports stand beside each other: the right one has headings that the left one has not there."""
@@ -312,12 +313,6 @@ def _columns(lines: Sequence[Line], edges: Sequence[float]) -> list[list[Line]]:
     return [rest, *reversed(columns)]
 
 
-def _own_edges(line: Line, edges: Sequence[float]) -> list[float]:
-    """Where columns begin in a line above them: what stands over one may begin a little left of it."""
-    spans = [(own[0].left, own[-1].right) for cell in line.cells if (own := list(pieces_of(cell)))]
-    return [min((left for left, right in spans if left <= edge < (left + right) / 2), default=edge) for edge in edges]
-
-
 def crosses(line: Line, edge: float) -> bool:
     """Whether a piece of text goes on over an edge without a word that begins there."""
     apart = slack(line)
@@ -364,24 +359,6 @@ def _is_parted(line: Line, edge: float) -> bool:
         return False
     lefts = [left for cell in line.filled if (left := left_of(cell)) is not None]
     return 0 < 2 * sum(left < edge for left in lefts) == len(line.filled) == len(lefts)
-
-
-def _heads_each(line: Line, below: Line, edges: Sequence[float]) -> bool:
-    """Whether a line has names over each of some tables beside each other, at the same place of each: `Server 1`."""
-    lefts = [left_of(below.cells[0]) or 0.0, *sorted(edges)]
-    if line.is_row or line.page != below.page or any(is_numeric(cell.text) for cell in line.cells):
-        return False
-    spans = [(own[0].left, max(piece.right for piece in own)) for cell in line.cells if (own := list(pieces_of(cell)))]
-    sides: list[list[float]] = [[] for _ in lefts]
-    for left, right in spans:
-        side = max(0, bisect_left(lefts, (left + right) / 2) - 1)
-        sides[side].append((left + right) / 2 - lefts[side])
-    apart = slack(line)
-    first, *others = sides
-    return bool(first) and all(
-        len(side) == len(first) and all(abs(one - other) <= apart for one, other in zip(side, first, strict=True))
-        for side in others
-    )
 
 
 def _on_both_sides(line: Line, edge: float) -> bool:

@@ -18,7 +18,7 @@ from esrp_ingest.extract.paper.parts.whose import (
     scope_of,
 )
 from esrp_ingest.layout import Line
-from esrp_ingest.numerals import MARKS
+from esrp_ingest.numerals import MARKS, is_fraction
 from esrp_ingest.vocabulary.matching import fold
 from esrp_ingest.vocabulary.whitepaper import LABELS, OTHER_HEADINGS, SUMMARY_LABELS, TABLES
 
@@ -162,10 +162,12 @@ def _around(parts: Sequence[Part]) -> Iterator[tuple[Part, Part, Part | None]]:
 def _holds_row(lines: Sequence[Line]) -> bool:
     """Whether one of some lines is a row of a table, by its cells or its label; others are what wraps of it, or heads.
 
+    A result alone stands in the middle of a label that wraps around it.
     What heads the one column of figures is none: the names of tests may stand below it.
     """
     return any(
         (len(line.filled) > 1 and name_in_header(line) is None)
+        or is_fraction(line.text)
         or LABELS.starting(line.text)
         or SUMMARY_LABELS.starting(line.text)
         for line in lines

@@ -116,7 +116,7 @@ def _names_a_state(condition: str | None) -> bool:
     """Whether what is said of a state or a test can be said of one."""
     if condition is None or (is_test(condition) and not _heads_labels(condition)):
         return True
-    if states_in(condition) or condition.count("(") != condition.count(")"):
+    if states_in(condition) or condition.startswith("(") or condition.count("(") != condition.count(")"):
         return False
     words = [word.strip("()[]") for word in condition.split()]
     fractions = sum(map(is_fraction, words))
@@ -152,8 +152,29 @@ def _with_unnamed(
     """The figures, those below what names no state as figures of nobody, and a finding for each of these."""
     placed = [_is_placed(figure, servers) and not _is_of_another(figure) for figure in figures]
     unnamed = {at for at, is_placed in enumerate(placed) if not is_placed}
-    kept = [_of_nobody(figure) if at in unnamed else figure for at, figure in enumerate(figures)]
-    return kept, [_unnamed(figure) for at, figure in enumerate(figures) if at in unnamed]
+    beside = _beside_unnamed(figures, unnamed)
+    kept = [_of_nobody(figure) if at in unnamed | beside else figure for at, figure in enumerate(figures)]
+    losses = {at: _unnamed(figures[at]) for at in unnamed} | {at: _beside(figures[at]) for at in beside}
+    return kept, [losses[at] for at in sorted(losses)]
+
+
+def _beside_unnamed(figures: Sequence[ReportedMetric], unnamed: Collection[int]) -> set[int]:
+    """Which figures of no server stand in a row with some whose column names no state: their names are not sure."""
+    rows = [list(row) for _, row in groupby(range(len(figures)), key=lambda at: _row_of(figures[at]))]
+    doubtful = (row for row in rows if any(at in unnamed and not _is_no_label(figures[at]) for at in row))
+    return {at for row in doubtful for at in row if at not in unnamed and figures[at].scope == UNNAMED_SERVER}
+
+
+def _row_of(figure: ReportedMetric) -> tuple[str, int | None, int | None, str]:
+    """The row that a figure stands in: on a page, where the boxes of its figures begin at one height."""
+    return figure.label, figure.page, figure.line, (figure.bbox or "").partition(",")[2].partition(",")[0]
+
+
+def _beside(figure: ReportedMetric) -> Finding:
+    what = f"{figure.label!r}, {figure.value_text}, stands in a row with figures whose columns name no state or test"
+    subject = " ".join(filter(None, (figure.scope, figure.metric or figure.label)))
+    place = Locator(page=figure.page, line=figure.line)
+    return noticed("undecided_scope", "warning", f"{what}; compare with the document", place, subject)
 
 
 def _is_placed(figure: ReportedMetric, servers: Collection[str]) -> bool:
