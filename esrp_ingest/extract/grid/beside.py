@@ -29,6 +29,8 @@ _MOST_EDGES = 64
 """So many places at most are looked at for whole reports: a safety limit."""
 _MOST_CELLS = 12
 """A line of more cells is no heading."""
+_AROUND = 8
+"""So many lines around one are looked at for rows that begin farther left."""
 _FIGURES = 2
 """How many figures make a line a row."""
 _NAME, _LONGEST_NAME = 2, 4
@@ -84,16 +86,22 @@ def in_reading_order(lines: Sequence[Line], known: Known) -> list[Line]:
 
 
 def _continues_rows(column: Sequence[Line]) -> bool:
-    """Whether a column holds rows of figures and not one label: it is the right part of a table.
+    """Whether a column holds rows of figures and not one label, also between these: it is the right part of a table.
 
     One row is enough where nothing else stands there but the name of a server, which may wrap: `Mailbox`, `server 2`.
     A word may stand behind the figures of each: `met`.
     """
-    rows = [line for line in column if is_figure(line.cells[0].text)]
-    others = [line for line in column if not is_figure(line.cells[0].text)]
-    enough = len(rows) >= _REPEATED or _is_server_at_most(others)
-    are_labelled = any(is_figure(line.cells[-1].text) for line in others)
-    return bool(rows) and enough and not are_labelled and all(map(_is_row_of_figures, rows))
+    are_rows = list(map(_is_row_of_figures, column))
+    rows = [line for line, is_row in zip(column, are_rows, strict=True) if is_row]
+    others = [line for line, is_row in zip(column, are_rows, strict=True) if not is_row]
+    if not rows or any(is_figure(line.cells[-1].text) for line in others):
+        return False
+    first = are_rows.index(True)
+    heads = {line.text for line in column[:first]}  # they may stand again on the next page
+    labels = sum(
+        not is_row and line.text not in heads for line, is_row in zip(column[first:], are_rows[first:], strict=True)
+    )
+    return _is_server_at_most(others) or (len(rows) >= _REPEATED and labels < max(_REPEATED, len(rows) - 1))
 
 
 def _is_row_of_figures(line: Line) -> bool:
@@ -244,8 +252,11 @@ def _labels_again(lines: Sequence[Line], at: int) -> _Head | None:
     lefts = [left for cell in line.filled if (left := left_of(cell)) is not None]
     if line.is_row or len(lefts) < _REPEATED or len(set(line.texts)) > 1 or is_numeric(line.texts[0]):
         return None
-    around = (left_of(each.cells[0]) for each in lines[max(0, at - 1) : at + 2] if each.page == line.page)
-    is_first = all(left is not None and left >= lefts[0] - slack(line) for left in around)
+    rows = (
+        each for each in lines[max(0, at - _AROUND) : at + _AROUND] if each.page == line.page and len(each.cells) > 1
+    )
+    least = lefts[0] - TOLERANCES.inside * letter_width(line)
+    is_first = all((left_of(each.cells[0]) or 0.0) >= least for each in rows)
     return _Head(lefts[1:], strong=False) if is_first else None
 
 
