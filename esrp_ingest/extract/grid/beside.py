@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, pairwise
 
-from esrp_ingest.extract.grid.above_columns import heads_each, own_edges
+from esrp_ingest.extract.grid.above_columns import heads_each, is_row_of_figures, own_edges
 from esrp_ingest.extract.grid.pieces import Piece, cell_of, left_of, letter_width, pieces_of, slack
 from esrp_ingest.extract.headings import CAPTION
 from esrp_ingest.extract.names import SERVER_LABEL, canonical_instance
@@ -91,7 +91,7 @@ def _continues_rows(column: Sequence[Line]) -> bool:
     One row is enough where nothing else stands there but the name of a server, which may wrap: `Mailbox`, `server 2`.
     A word may stand behind the figures of each: `met`.
     """
-    are_rows = list(map(_is_row_of_figures, column))
+    are_rows = list(map(is_row_of_figures, column))
     rows = [line for line, is_row in zip(column, are_rows, strict=True) if is_row]
     others = [line for line, is_row in zip(column, are_rows, strict=True) if not is_row]
     if not rows or any(is_figure(line.cells[-1].text) for line in others):
@@ -102,13 +102,6 @@ def _continues_rows(column: Sequence[Line]) -> bool:
         not is_row and line.text not in heads for line, is_row in zip(column[first:], are_rows[first:], strict=True)
     )
     return _is_server_at_most(others) or (len(rows) >= _REPEATED and labels < max(_REPEATED, len(rows) - 1))
-
-
-def _is_row_of_figures(line: Line) -> bool:
-    """Whether a line holds figures, and at most a text without one behind them."""
-    *cells, last = line.cells
-    is_end = is_figure(last.text) or (bool(cells) and not any(map(is_numeric, last.text.split())))
-    return is_end and all(is_figure(cell.text) for cell in cells)
 
 
 def _is_server_at_most(lines: Sequence[Line]) -> bool:

@@ -1,7 +1,7 @@
-"""Tables of one metric alone, which their header or their caption names, in each state or test.
+"""Tables of one metric alone, which their header or their caption names, in each state or test, or of each database.
 
-`State | IOPS`, and below `RAID5 Performance: Achieved IOPS` a row for each state and a column for each server, or the
-one row `Seconds` below `Average time to play one log file`.
+`State | IOPS`, `Database | MB read/sec`, and below `RAID5 Performance: Achieved IOPS` a row for each state and a column
+for each server, or the one row `Seconds` below `Average time to play one log file`.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -11,6 +11,7 @@ from itertools import takewhile
 from esrp_ingest.extract.grid.pair_rows import is_unit
 from esrp_ingest.extract.headings import bare_heading
 from esrp_ingest.extract.paper.parts.states import is_state_of_one
+from esrp_ingest.extract.paper.parts.whose import MEAN, counts_as_machine, is_of_all, names_a_database
 from esrp_ingest.extract.paper.results.figure_rows import MOST_ROWS, Grid, GridRow
 from esrp_ingest.extract.paper.results.list_headers import role_of
 from esrp_ingest.extract.paper.results.summary_keys import exact_key, measures
@@ -25,7 +26,7 @@ _NOBODY = words("heads_figures_alone")[0]
 
 
 def states_of_one_metric(lines: Sequence[Line], above: Mapping[Line, Line]) -> Iterator[Grid]:
-    """The tables of two columns among some lines whose header says what was measured in which states or tests.
+    """The tables of two columns whose header says what was measured in which states or tests, or of which databases.
 
     Args:
         lines: of a paper.
@@ -34,16 +35,23 @@ def states_of_one_metric(lines: Sequence[Line], above: Mapping[Line, Line]) -> I
     at = 0
     while at < len(lines):
         rows = list(takewhile(_is_row, lines[at + 1 : at + 1 + MOST_ROWS])) if _heads_two(lines[at]) else []
-        if len(rows) >= _FEWEST:
+        if len(rows) >= _FEWEST and (role_of(lines[at].texts[0]) == "test" or _are_of_databases(rows)):
             yield _below_head(lines[at], rows, _metric_above(above.get(lines[at])))
             at += len(rows)
         at += 1
 
 
 def _heads_two(line: Line) -> bool:
-    """Whether a line is the header of states or tests and of what was measured."""
+    """Whether a line may be the header of names and of what was measured of each."""
     texts = line.texts
-    return len(texts) == _PAIR and role_of(texts[0]) == "test" and measures(texts[1])
+    return len(texts) == _PAIR and not measures(texts[0]) and measures(texts[1])
+
+
+def _are_of_databases(rows: Sequence[Line]) -> bool:
+    """Whether rows state something of several databases, and of all of these; none names its server: `MBX1 DB1`."""
+    names = [row.texts[0] for row in rows if not is_of_all(row.texts[0])]
+    of_servers = any(counts_as_machine(server) for name in names if (server := name.rpartition(" ")[0]))
+    return len(set(names)) == len(names) >= _FEWEST and all(map(names_a_database, names)) and not of_servers
 
 
 def _is_row(line: Line) -> bool:
@@ -51,9 +59,15 @@ def _is_row(line: Line) -> bool:
 
 
 def _below_head(head: Line, rows: Sequence[Line], metric: str) -> Grid:
-    """A table whose rows all state one metric, each in another state or test."""
+    """A table whose rows all state one metric, each in another state or test, or of another database.
+
+    The mean of all databases is what one of them has.
+    """
     label = metric or head.texts[1]
-    found = [GridRow(label, [line.texts[1]], line, test=line.texts[0]) for line in rows]
+    found = [
+        GridRow(label, [line.texts[1]], line, test="" if MEAN.fullmatch(line.texts[0]) else line.texts[0])
+        for line in rows
+    ]
     return Grid([_NOBODY], found, [head, *rows])
 
 

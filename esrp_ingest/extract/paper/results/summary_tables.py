@@ -14,8 +14,10 @@ from esrp_ingest.extract.grid.pieces import is_text, placed_words
 from esrp_ingest.extract.grid.ruled_rows import Rulings
 from esrp_ingest.extract.headings import bare_heading, server_label
 from esrp_ingest.extract.names import canonical_instance
+from esrp_ingest.extract.paper.parts.states import is_state_alone
 from esrp_ingest.extract.paper.parts.whose import (
     AGGREGATE,
+    METRIC_COLUMN,
     SUMS,
     Whose,
     below_corner,
@@ -58,7 +60,7 @@ from esrp_ingest.extract.paper.results.units import (
 from esrp_ingest.extract.result_chapters import below_results
 from esrp_ingest.layout import Line
 from esrp_ingest.models import ReportedMetric, located
-from esrp_ingest.numerals import is_figure
+from esrp_ingest.numerals import is_figure, is_fraction
 from esrp_ingest.quantities import Notation, in_english
 from esrp_ingest.vocabulary.matching import fold
 from esrp_ingest.vocabulary.short_labels import SHORT_LABELS
@@ -103,7 +105,7 @@ def summary_grids(
         own = in_form(with_numbered_rows(printed, above))
         grid = below_metric(_with_servers(own, above.get(own.lines[0])), above.get(own.lines[0]))
         kind = _kind(grid)
-        grid.of_results = kind is not _Kind.UNKNOWN or grid.lines[0] in results
+        grid.of_results = kind is not _Kind.UNKNOWN or grid.lines[0] in results or _is_of_measurements(grid)
         is_told = grid.of_results or (bool(placed_words(grid.lines[0])) and not _describes(grid))
         if kind is not _Kind.NONE and is_told:
             found.append(grid)
@@ -259,6 +261,17 @@ def _is_plain_label(label: str) -> bool:
     """Whether a label is words that name neither a row of the configuration nor an instance."""
     strange = LABELS.starting(label) is not None or canonical_instance(label) is not None
     return not strange and any(map(str.isalpha, label)) and not is_figure(label)
+
+
+def _is_of_measurements(grid: Grid) -> bool:
+    """Whether a table of unknown rows says that these were measured, of each of several servers or in several tests.
+
+    So where `Metric` heads its labels, or each column is a test's; and none of its rows describes a solution.
+    """
+    told = METRIC_COLUMN.fullmatch(grid.corner.strip()) is not None or all(map(is_state_alone, grid.headers))
+    somebody = all(is_name(header) or is_of_all(header) for header in grid.headers)
+    measured = any(map(is_fraction, chain.from_iterable(row.cells for row in grid.rows)))
+    return told and somebody and measured and not _describes(grid)
 
 
 def _describes(grid: Grid) -> bool:
