@@ -126,6 +126,21 @@ def test_items_of_the_format_stand_below_the_server_that_an_item_names():
     assert figures(parse_bytes(pdf(page), "p.pdf")) == of(EX)
 
 
+def test_a_list_in_one_cell_has_a_line_for_each_item():
+    items = [f"<p>- {label}: {text}" for label, text in zip(METRICS, FIGURES[0], strict=True)]
+    found = html(blocks("-"))
+    outside = "".join(f"<p>-&nbsp; {label}: {text}</p>" for label, text in zip(METRICS, FIGURES[0], strict=True))
+    assert outside in found
+    page = found.replace(outside, f"<table><tr><td>{''.join(items)}</table>")
+    assert figures(parse_bytes(page.encode(), "p.html")) == of(EX)
+
+
+@pytest.mark.parametrize("mark", ["\u2022", "o"])
+def test_items_that_wrap_in_a_narrow_column_are_whole(mark: str):
+    page = f"<style>body {{ font: 10pt sans-serif; width: 150pt }}</style>{html(blocks(mark))}"
+    assert figures(parse_bytes(pdf(page), "p.pdf")) == of(EX)
+
+
 @pytest.mark.parametrize("style", ["List Bullet", "List Bullet 2", "List Number"])
 def test_items_of_a_style_have_no_mark_in_their_text(style: str):
     assert figures(parse_bytes(word(blocks(""), style), "p.docx")) == of(EX)

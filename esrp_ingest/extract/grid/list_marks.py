@@ -2,15 +2,16 @@
 
 A mark is part of no label. Which letters are marks nothing but the list itself tells: near each other stand items with
 the same one, or with numbers that count on, and labels that are known stand behind it with their figures. A list may
-stand in one cell, as layouts have it: its items are lines of their own.
+stand in one cell, as layouts have it, or in a narrow column: its items are lines of their own, each a whole one.
 """
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from itertools import zip_longest
+from dataclasses import replace
 from typing import NamedTuple
 
 from esrp_ingest.extract.figures import Claim
+from esrp_ingest.extract.grid.pieces import label_and_value
 from esrp_ingest.extract.sequences import runs
 from esrp_ingest.layout import Cell, Line
 from esrp_ingest.numerals import DIGIT
@@ -43,14 +44,25 @@ def without_marks(lines: Sequence[Line], is_known: Callable[[str], bool]) -> tup
         is_known: whether a text begins with the label of a result, or of a row of the configuration.
     """
     lines = [item for line in lines for item in _apart(line, is_known)]
-    bare: dict[Line, Line] = {}
+    bare: dict[Line, list[Line]] = {}
     claims: list[Claim] = []
     for items in runs(_items(lines), _follows):
-        known = sum(_states(said, is_known) for said in _said(items, lines))
-        if known >= _FEWEST_KNOWN:
-            bare.update((item.line, _without(item.line, item.mark)) for item in items)
+        if read := _without_marks(items, lines, is_known):
+            bare.update(read)
             claims += [Claim((item.line,), item.mark["mark"]) for item in items if item.number]
-    return [bare.get(line, line) for line in lines], claims
+    return [each for line in lines for each in bare.get(line, [line])], claims
+
+
+def _without_marks(
+    items: Sequence[_Item], lines: Sequence[Line], is_known: Callable[[str], bool]
+) -> dict[Line, list[Line]]:
+    """What becomes of the lines that some items are made of, where they are a list of results; else nothing."""
+    printed = [_whole(item, below, is_known) for item, below in zip(items, _below(items, lines), strict=True)]
+    whole = list(zip(items, map(_joined, printed), strict=True))
+    if sum(_states(line.text[item.mark.end() :], is_known) for item, line in whole) < _FEWEST_KNOWN:
+        return {}
+    others = {line: list[Line]() for of_item in printed for line in of_item}
+    return others | {item.line: [_as_row(_without(line, item.mark))] for item, line in whole}
 
 
 def _apart(line: Line, is_known: Callable[[str], bool]) -> list[Line]:
@@ -67,11 +79,37 @@ def _states(text: str, is_known: Callable[[str], bool]) -> bool:
     return DIGIT.search(text) is not None and is_known(text)
 
 
-def _said(items: Sequence[_Item], lines: Sequence[Line]) -> Iterator[str]:
-    """What stands behind the mark of each item of a list, up to the next one: labels wrap in narrow columns."""
-    for item, following in zip_longest(items, items[1:]):
-        end = item.at + 1 if following is None else following.at
-        yield " ".join((item.line.text[item.mark.end() :], *(line.text for line in lines[item.at + 1 : end])))
+def _below(items: Sequence[_Item], lines: Sequence[Line]) -> Iterator[Sequence[Line]]:
+    """The lines between each item of a list and the next one; below the last one as many as may be its own."""
+    ends = [item.at for item in items[1:]]
+    for item, end in zip(items, (*ends, items[-1].at + _MOST_LINES), strict=True):
+        yield lines[item.at + 1 : end]
+
+
+def _whole(item: _Item, below: Sequence[Line], is_known: Callable[[str], bool]) -> list[Line]:
+    """The line of an item, and those below it that its label and its figure go on over, as in a narrow column."""
+    for end in range(len(below) + 1):
+        lines = [item.line, *below[:end]]
+        text = " ".join(line.text for line in lines)
+        if _states(text[item.mark.end() :], is_known):
+            return lines if all(line.page == item.line.page for line in lines) else [item.line]
+    return [item.line]
+
+
+def _as_row(line: Line) -> Line:
+    """An item that was put together of several lines as a label and its value, as no place of its words tells them."""
+    label, colon, value = line.text.rpartition(":")
+    several = len({word.box.top for word in line.words}) > 1
+    return label_and_value(line, label, value.strip()) if several and colon else line
+
+
+def _joined(lines: Sequence[Line]) -> Line:
+    """Lines as one, of one cell."""
+    first, *others = lines
+    words = tuple(word for line in lines for word in line.words)
+    cell = Cell(" ".join(line.text for line in lines), words)
+    sources = tuple(source for line in lines for source in line.sources)
+    return replace(first, cells=(cell,), parts=sources) if others else first
 
 
 def _items(lines: Sequence[Line]) -> Iterator[_Item]:

@@ -105,6 +105,12 @@ def is_free_between(left: Cell, right: Cell, lines: Iterable[Line]) -> bool:
     return not any(start < box.x0 and box.x1 < end and box.top < bottom and top < box.bottom for box in boxes)
 
 
+def values_behind(row: Line) -> Iterator[Cell]:
+    """The cells of a row behind its first, but those that begin below that: a narrow column wraps them."""
+    label = box_of(row.cells[0]).x0 if row.cells else 0.0
+    yield from (cell for cell in row.cells[1:] if box_of(cell).x0 > label)
+
+
 def begins_with_one(line: Line, cells: Iterable[Cell]) -> bool:
     """Whether a line of a page begins where one of some cells does."""
     box = line.box

@@ -4,7 +4,7 @@ import re
 from collections.abc import Collection, Iterable, Sequence
 from itertools import takewhile
 
-from esrp_ingest.extract.grid.standing import begins_with_one
+from esrp_ingest.extract.grid.standing import begins_with_one, values_behind
 from esrp_ingest.extract.headings import bare_heading, without_results
 from esrp_ingest.extract.paper.parts.headers_of_pairs import name_in_header
 from esrp_ingest.extract.paper.parts.states import BETWEEN, is_state_alone, is_usual_server
@@ -111,7 +111,7 @@ def names_machine(text: str) -> bool:
 
 def _ends_a_value(line: Line, below: Sequence[Line]) -> bool:
     """Whether a line stands where the values of the rows below it do: it is the end of one."""
-    return begins_with_one(line, (cell for row in below for cell in row.cells[1:]))
+    return begins_with_one(line, (cell for row in below for cell in values_behind(row)))
 
 
 def _begin_rows(lines: Sequence[Line], begun: Collection[Line]) -> bool:
