@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from esrp_ingest.extract.grid.pieces import left_of, pieces_of, slack
 from esrp_ingest.layout import Line
-from esrp_ingest.numerals import is_figure, is_numeric
+from esrp_ingest.numerals import is_numeric
 
 
 def heads_each(line: Line, below: Line, edges: Sequence[float]) -> bool:
@@ -39,10 +39,3 @@ def own_edges(line: Line, edges: Sequence[float]) -> list[float]:
 def _spans(line: Line) -> list[tuple[float, float]]:
     """From where to where each cell of a line goes."""
     return [(own[0].left, own[-1].right) for cell in line.cells if (own := list(pieces_of(cell)))]
-
-
-def is_row_of_figures(line: Line) -> bool:
-    """Whether a line holds figures, and at most a text without one behind them."""
-    *cells, last = line.cells
-    is_end = is_figure(last.text) or (bool(cells) and not any(map(is_numeric, last.text.split())))
-    return is_end and all(is_figure(cell.text) for cell in cells)

@@ -12,8 +12,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, pairwise
 
-from esrp_ingest.extract.grid.above_columns import heads_each, is_row_of_figures, own_edges
+from esrp_ingest.extract.grid.above_columns import heads_each, own_edges
 from esrp_ingest.extract.grid.pieces import Piece, cell_of, left_of, letter_width, pieces_of, slack
+from esrp_ingest.extract.grid.right_parts import continues_rows, is_server_at_most
 from esrp_ingest.extract.headings import CAPTION
 from esrp_ingest.extract.names import SERVER_LABEL, canonical_instance
 from esrp_ingest.extract.tolerances import TOLERANCES
@@ -33,8 +34,6 @@ _AROUND = 8
 """So many lines around one are looked at for rows that begin farther left."""
 _FIGURES = 2
 """How many figures make a line a row."""
-_NAME, _LONGEST_NAME = 2, 4
-"""Words of a server that is counted, and of what it is called at most: `Exchange mailbox server 2`."""
 Known = Callable[[str], bool]
 
 
@@ -47,6 +46,17 @@ def split_columns(lines: Sequence[Line], known: Known) -> list[list[Line]]:
     """
     starts = [[] if line.is_row else list(_beside_known(line, known)) for line in lines]
     return _columns(lines, [edge for edge, count in _counted(starts, lines) if count >= _REPEATED])
+
+
+def _below_own_edges(above: Sequence[Line], lines: Sequence[Line], edges: Sequence[float]) -> list[list[Line]]:
+    """The columns of lines, those above them parted where they leave space themselves."""
+    parts = [*(_columns([line], own_edges(line, edges)) for line in above), _columns(lines, edges)]
+    return [list(chain.from_iterable(column)) for column in zip(*parts, strict=True)]
+
+
+def _are_of_left(others: Sequence[Sequence[Line]], *, goes_on: bool) -> bool:
+    """Whether columns are right parts of a table, or head what stands below them at most."""
+    return any(map(continues_rows, others)) or all(_heads_at_most(each, goes_on=goes_on) for each in others)
 
 
 def in_reading_order(lines: Sequence[Line], known: Known) -> list[Line]:
@@ -67,48 +77,14 @@ def in_reading_order(lines: Sequence[Line], known: Known) -> list[Line]:
     while (first := heads.next(at)) is not None:
         start, at = heads.stretch(first, taken)
         edges = heads.edges_in(first, at)
-        parts = [
-            *(_columns([line], own_edges(line, edges)) for line in lines[start:first]),
-            _columns(lines[first:at], edges),
-        ]
-        left, *others = (list(chain.from_iterable(column)) for column in zip(*parts, strict=True))
+        left, *others = _below_own_edges(lines[start:first], lines[first:at], edges)
         goes_on = at < len(lines) and any(crosses(lines[at], edge) for edge in edges)
         is_head = goes_on and at - start == 1 and not any(is_numeric(cell.text) for cell in lines[start].cells)
-        if (
-            is_head
-            or any(map(_continues_rows, others))
-            or all(_heads_at_most(each, goes_on=goes_on) for each in others)
-        ):
+        if is_head or _are_of_left(others, goes_on=goes_on):
             continue  # it may head what stands below it, which shows columns elsewhere
         ordered += [*lines[taken:start], *left, *(line for column in others for line in column)]
         taken = at
     return [*ordered, *lines[taken:]]
-
-
-def _continues_rows(column: Sequence[Line]) -> bool:
-    """Whether a column holds rows of figures and not one label, also between these: it is the right part of a table.
-
-    One row is enough where nothing else stands there but the name of a server, which may wrap: `Mailbox`, `server 2`.
-    A word may stand behind the figures of each: `met`.
-    """
-    are_rows = list(map(is_row_of_figures, column))
-    rows = [line for line, is_row in zip(column, are_rows, strict=True) if is_row]
-    others = [line for line, is_row in zip(column, are_rows, strict=True) if not is_row]
-    if not rows or any(is_figure(line.cells[-1].text) for line in others):
-        return False
-    first = are_rows.index(True)
-    heads = {line.text for line in column[:first]}  # they may stand again on the next page
-    labels = sum(
-        not is_row and line.text not in heads for line, is_row in zip(column[first:], are_rows[first:], strict=True)
-    )
-    return _is_server_at_most(others) or (len(rows) >= _REPEATED and labels < max(_REPEATED, len(rows) - 1))
-
-
-def _is_server_at_most(lines: Sequence[Line]) -> bool:
-    """Whether lines hold nothing but the name of a server that is counted, whatever it is called."""
-    words = [word for line in lines for word in line.text.split()]
-    named = SERVER_LABEL.fullmatch(" ".join(words[-_NAME:])) is not None
-    return not words or (named and len(words) <= _LONGEST_NAME)
 
 
 def _heads_at_most(column: Sequence[Line], *, goes_on: bool) -> bool:
@@ -118,9 +94,9 @@ def _heads_at_most(column: Sequence[Line], *, goes_on: bool) -> bool:
         column: its lines.
         goes_on: what stands below it goes on over its edge: `Server 2` is about several columns of a table.
     """
-    if _is_server_at_most(column):
+    if is_server_at_most(column):
         return True
-    named = [line for line in column if _is_server_at_most([line])]
+    named = [line for line in column if is_server_at_most([line])]
     figures = any(is_numeric(word) for line in column if line not in named for word in line.text.split())
     return goes_on and bool(named) and not figures
 
@@ -245,12 +221,14 @@ def _labels_again(lines: Sequence[Line], at: int) -> _Head | None:
     lefts = [left for cell in line.filled if (left := left_of(cell)) is not None]
     if line.is_row or len(lefts) < _REPEATED or len(set(line.texts)) > 1 or is_numeric(line.texts[0]):
         return None
-    rows = (
-        each for each in lines[max(0, at - _AROUND) : at + _AROUND] if each.page == line.page and len(each.cells) > 1
-    )
-    least = lefts[0] - TOLERANCES.inside * letter_width(line)
-    is_first = all((left_of(each.cells[0]) or 0.0) >= least for each in rows)
-    return _Head(lefts[1:], strong=False) if is_first else None
+    return _Head(lefts[1:], strong=False) if _begins_first(line, lines[max(0, at - _AROUND) : at + _AROUND]) else None
+
+
+def _begins_first(line: Line, around: Sequence[Line]) -> bool:
+    """Whether a line begins as far left as the rows around it on its page."""
+    rows = (each for each in around if each.page == line.page and len(each.cells) > 1)
+    least = (left_of(line.cells[0]) or 0.0) - TOLERANCES.inside * letter_width(line)
+    return all((left_of(each.cells[0]) or 0.0) >= least for each in rows)
 
 
 def _beside_known(line: Line, known: Known) -> Iterator[float]:

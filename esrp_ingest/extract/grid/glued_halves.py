@@ -62,7 +62,7 @@ def _parts(cell: Cell, label: Cell) -> tuple[Cell, ...]:
     """A figure and a label as a cell each, any other cell as it is."""
     count = _count_before(cell, label)
     pieces = list(pieces_of(cell)) if count else []
-    return (cell_of(pieces[:count]), cell_of(pieces[count:])) if count else (cell,)
+    return (cell_of(pieces[:count]), cell_of(pieces[count:])) if 0 < count < len(pieces) else (cell,)
 
 
 def _below_each_other(rows: Sequence[Line]) -> list[Line]:

@@ -14,10 +14,8 @@ from esrp_ingest.extract.grid.pieces import is_text, placed_words
 from esrp_ingest.extract.grid.ruled_rows import Rulings
 from esrp_ingest.extract.headings import bare_heading, server_label
 from esrp_ingest.extract.names import canonical_instance
-from esrp_ingest.extract.paper.parts.states import is_state_alone
 from esrp_ingest.extract.paper.parts.whose import (
     AGGREGATE,
-    METRIC_COLUMN,
     SUMS,
     Whose,
     below_corner,
@@ -36,6 +34,7 @@ from esrp_ingest.extract.paper.results.list_headers import SERVER_COLUMN, is_nam
 from esrp_ingest.extract.paper.results.metric_pairs import with_pairs_apart
 from esrp_ingest.extract.paper.results.names_along import NamesAlong, names_along, of_its_server
 from esrp_ingest.extract.paper.results.no_results import columns_of_bounds, is_no_result
+from esrp_ingest.extract.paper.results.own_tables import describes, is_of_measurements
 from esrp_ingest.extract.paper.results.row_labels import whole_by
 from esrp_ingest.extract.paper.results.rows_of_no_metric import Crossed, crossed, lines_above, with_numbered_rows
 from esrp_ingest.extract.paper.results.side_groups import without_notes
@@ -60,10 +59,9 @@ from esrp_ingest.extract.paper.results.units import (
 from esrp_ingest.extract.result_chapters import below_results
 from esrp_ingest.layout import Line
 from esrp_ingest.models import ReportedMetric, located
-from esrp_ingest.numerals import is_figure, is_fraction
+from esrp_ingest.numerals import is_figure
 from esrp_ingest.quantities import Notation, in_english
 from esrp_ingest.vocabulary.matching import fold
-from esrp_ingest.vocabulary.short_labels import SHORT_LABELS
 from esrp_ingest.vocabulary.whitepaper import LABELS, STATE_LABELS, SUMMARY_LABELS
 from esrp_ingest.vocabulary.words import spelled
 
@@ -105,8 +103,8 @@ def summary_grids(
         own = in_form(with_numbered_rows(printed, above))
         grid = below_metric(_with_servers(own, above.get(own.lines[0])), above.get(own.lines[0]))
         kind = _kind(grid)
-        grid.of_results = kind is not _Kind.UNKNOWN or grid.lines[0] in results or _is_of_measurements(grid)
-        is_told = grid.of_results or (bool(placed_words(grid.lines[0])) and not _describes(grid))
+        grid.of_results = kind is not _Kind.UNKNOWN or grid.lines[0] in results or is_of_measurements(grid)
+        is_told = grid.of_results or (bool(placed_words(grid.lines[0])) and not describes(grid))
         if kind is not _Kind.NONE and is_told:
             found.append(grid)
     return found
@@ -261,23 +259,6 @@ def _is_plain_label(label: str) -> bool:
     """Whether a label is words that name neither a row of the configuration nor an instance."""
     strange = LABELS.starting(label) is not None or canonical_instance(label) is not None
     return not strange and any(map(str.isalpha, label)) and not is_figure(label)
-
-
-def _is_of_measurements(grid: Grid) -> bool:
-    """Whether a table of unknown rows says that these were measured, of each of several servers or in several tests.
-
-    So where `Metric` heads its labels, or each column is a test's; and none of its rows describes a solution.
-    """
-    told = METRIC_COLUMN.fullmatch(grid.corner.strip()) is not None or all(map(is_state_alone, grid.headers))
-    somebody = all(is_name(header) or is_of_all(header) for header in grid.headers)
-    measured = any(map(is_fraction, chain.from_iterable(row.cells for row in grid.rows)))
-    return told and somebody and measured and not _describes(grid)
-
-
-def _describes(grid: Grid) -> bool:
-    """Whether most rows have labels that a configuration has, if only beside others: `Disks`, `Cache (GB)`."""
-    labels = [row.label.partition("(")[0] for row in grid.rows]
-    return 2 * sum(SHORT_LABELS.exact(label) is not None for label in labels) > len(labels)
 
 
 def _share_of_figures(grid: Grid) -> float:

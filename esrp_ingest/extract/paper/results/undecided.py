@@ -116,15 +116,23 @@ def _names_a_state(condition: str | None) -> bool:
     """Whether what is said of a state or a test can be said of one."""
     if condition is None or (is_test(condition) and not _heads_labels(condition)):
         return True
-    if states_in(condition) or condition.startswith("(") or condition.count("(") != condition.count(")"):
-        return False
     words = [word.strip("()[]") for word in condition.split()]
-    fractions = sum(map(is_fraction, words))
-    if fractions > 1 or (fractions and any(map(is_unit, _IN_BRACKETS.findall(condition)))):
+    if _is_cut(condition) or _holds_results(condition, words):
         return False
     if _is_of_table(condition, words) or _states_a_result(words):
         return False
     return not all(is_figure(word) or is_unit(word) for word in words)
+
+
+def _is_cut(condition: str) -> bool:
+    """Whether a text is no whole name of one state: it names several, or begins or ends within brackets."""
+    return bool(states_in(condition)) or condition.startswith("(") or condition.count("(") != condition.count(")")
+
+
+def _holds_results(condition: str, words: Sequence[str]) -> bool:
+    """Whether decimals stand in a text twice, or beside a unit."""
+    fractions = sum(map(is_fraction, words))
+    return fractions > 1 or (fractions > 0 and any(map(is_unit, _IN_BRACKETS.findall(condition))))
 
 
 def _is_of_table(condition: str, words: Sequence[str]) -> bool:

@@ -1,0 +1,49 @@
+"""Columns that are the right part of a table, and none of another one beside it."""
+
+from collections.abc import Sequence
+
+from esrp_ingest.extract.names import SERVER_LABEL
+from esrp_ingest.layout import Line
+from esrp_ingest.numerals import is_figure, is_numeric
+
+_REPEATED = 2
+"""So many rows of figures at least make the right part of a table."""
+_NAME, _LONGEST_NAME = 2, 4
+"""Words of a server that is counted, and of what it is called at most: `Exchange mailbox server 2`."""
+
+
+def continues_rows(column: Sequence[Line]) -> bool:
+    """Whether a column holds rows of figures and not one label, also between these: it is the right part of a table.
+
+    One row is enough where nothing else stands there but the name of a server, which may wrap: `Mailbox`, `server 2`.
+    A word may stand behind the figures of each: `met`.
+    """
+    are_rows = list(map(_is_row_of_figures, column))
+    rows = [line for line, is_row in zip(column, are_rows, strict=True) if is_row]
+    others = [line for line, is_row in zip(column, are_rows, strict=True) if not is_row]
+    if not rows or any(is_figure(line.cells[-1].text) for line in others):
+        return False
+    labels = _labels_between(column, are_rows)
+    return is_server_at_most(others) or (len(rows) >= _REPEATED and labels < max(_REPEATED, len(rows) - 1))
+
+
+def _labels_between(column: Sequence[Line], are_rows: Sequence[bool]) -> int:
+    """How many lines stand below the first row and are none; what heads the rows may stand again on the next page."""
+    first = are_rows.index(True)
+    heads = {line.text for line in column[:first]}
+    below = zip(column[first:], are_rows[first:], strict=True)
+    return sum(not is_row and line.text not in heads for line, is_row in below)
+
+
+def is_server_at_most(lines: Sequence[Line]) -> bool:
+    """Whether lines hold nothing but the name of a server that is counted, whatever it is called."""
+    words = [word for line in lines for word in line.text.split()]
+    named = SERVER_LABEL.fullmatch(" ".join(words[-_NAME:])) is not None
+    return not words or (named and len(words) <= _LONGEST_NAME)
+
+
+def _is_row_of_figures(line: Line) -> bool:
+    """Whether a line holds figures, and at most a text without one behind them."""
+    *cells, last = line.cells
+    is_end = is_figure(last.text) or (bool(cells) and not any(map(is_numeric, last.text.split())))
+    return is_end and all(is_figure(cell.text) for cell in cells)
