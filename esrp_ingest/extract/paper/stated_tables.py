@@ -19,7 +19,7 @@ from esrp_ingest.extract.paper.results.summary_tables import figures_of_grid
 from esrp_ingest.extract.paper.setup.configuration import doubtful_rows
 from esrp_ingest.extract.paper.setup.counts import without_version
 from esrp_ingest.extract.paper.setup.labels_alone import labels_without_values
-from esrp_ingest.extract.paper.setup.row_kinds import look_measured, may_be_figure, states_nothing
+from esrp_ingest.extract.paper.setup.row_kinds import may_be_figure, may_measure, states_nothing
 from esrp_ingest.extract.paper.setup.setup_names import setup_of
 from esrp_ingest.extract.paper.setup.several_figures import in_columns
 from esrp_ingest.extract.paper.setup.short_labels import doubtful_short_labels, with_short_labels
@@ -120,10 +120,10 @@ class StatedTables:
                 f"of {len(rows)} rows of the configuration, {known} have a label that is known; {_KEPT_AS_PRINTED}"
             )
             yield noticed("unknown_setup", "warning", message, rows[0].locator)
-        results = self.printed_results()
+        results, whose = self.printed_results(), {(each.scope, each.condition) for each in self.figures}
         for table, below in groupby(rows, key=lambda pair: pair.table):
             pairs = list(below)
-            if len(pairs) >= LEAST_ROWS and look_measured(pairs, results):
+            if may_measure(pairs, results, whose):
                 message = f"{len(pairs)} figures below {table!r} may be results, and no label of them is known"
                 yield noticed("unknown_setup", "warning", f"{message}; {_KEPT_AS_PRINTED}", pairs[0].locator)
 

@@ -12,12 +12,13 @@ from esrp_ingest.extract.explanations import NOTICE, has_leaders
 from esrp_ingest.extract.grid.pieces import is_text
 from esrp_ingest.extract.headings import heads_reports, is_appendix, is_one_server
 from esrp_ingest.extract.pairs import Pair
-from esrp_ingest.extract.paper.parts.whose import is_sub_heading
+from esrp_ingest.extract.paper.parts.whose import AGGREGATE, UNNAMED_SERVER, is_sub_heading
 from esrp_ingest.extract.paper.results.summary_keys import measures
 from esrp_ingest.extract.paper.setup.chapter_rows import label_of
 from esrp_ingest.extract.paper.setup.configuration import stated_value
 from esrp_ingest.layout import Line
 from esrp_ingest.models import Finding, noticed
+from esrp_ingest.numerals import is_fraction
 from esrp_ingest.quantities import plain_number
 from esrp_ingest.vocabulary.front_page import ADDRESS
 from esrp_ingest.vocabulary.matching import fold
@@ -30,6 +31,8 @@ _TOLD_ELSEWHERE: frozenset[Column] = frozenset(("mailboxes", "storage_ports", "s
 """What the title says too, what is counted for each controller, and what every paper words anew."""
 
 
+_FEWEST_ROWS = 3
+"""So many figures below a heading that says nothing of them may be results."""
 _FEWEST_WORDS = 5
 """Words of a line of running text."""
 _OF_SENTENCES = frozenset(words("of_sentences"))
@@ -88,18 +91,31 @@ def may_be_figure(pair: Pair[Column]) -> bool:
     return pair.key is None and plain_number(pair.value.strip()) is not None
 
 
-def look_measured(rows: Sequence[Pair[Column]], results: AbstractSet[str]) -> bool:
+def may_measure(
+    rows: Sequence[Pair[Column]], results: AbstractSet[str], whose: AbstractSet[tuple[str, str | None]]
+) -> bool:
     """Whether rows of a table that nobody knows may be results, all of them: figures with decimals.
-
-    Where others were read, a label says that it measures, and none of the figures is one of those in other words.
 
     Args:
         rows: of one table.
         results: the results that were read elsewhere.
+        whose: the servers and states that these are of: below the name of one a single row is told.
     """
+    return (len(rows) >= _FEWEST_ROWS and _look_measured(rows, results)) or _are_below_names(rows, whose)
+
+
+def _look_measured(rows: Sequence[Pair[Column]], results: AbstractSet[str]) -> bool:
+    """Whether rows are figures; where others were read, a label measures, and none is one of those in other words."""
     if not all(row.key is None and _is_decimal(row.value) for row in rows):
         return False
     return not results or (any(measures(row.label) for row in rows) and not results & {row.value for row in rows})
+
+
+def _are_below_names(rows: Sequence[Pair[Column]], whose: AbstractSet[tuple[str, str | None]]) -> bool:
+    """Whether rows begin with figures, below a heading that says whose they are, or of which test."""
+    measured = all(row.key is None and is_fraction(row.value.partition(" ")[0]) for row in rows)
+    names = {name for each in whose for name in each if name} - {AGGREGATE, UNNAMED_SERVER}
+    return measured and any(name in rows[0].table for name in names)
 
 
 def _is_decimal(text: str) -> bool:
