@@ -3,8 +3,10 @@
 import pytest
 from result_tables import read_results, result_table, told
 
-from esrp_ingest import parse_bytes
 from esrp_ingest.extract.paper.parts.states import states_in
+from esrp_ingest.extract.paper.results.undecided import with_undecided
+from esrp_ingest.models import ReportedMetric
+from esrp_ingest.vocabulary.metrics import UNDECIDED
 from fixtures.builders.grids import Cell
 from fixtures.builders.small_papers import Medium
 
@@ -77,18 +79,12 @@ def test_tests_and_metrics_over_each_other(medium: Medium, is_ruled: bool, tests
     }
 
 
-def test_a_row_with_names_that_are_not_told_apart_is_of_nobody():
-    text = (
-        "Acme A1 2,000 Mailbox Exchange 2013 Storage Solution\n\nESRP - Storage\n\nTest Results\n\n"
-        " Metric                               Performance\n"
-        "                                                Stress         Degraded\n"
-        " Database Disk Reads/sec                   137.618   175.236     212.854\n"
-        " Database Disk Writes/sec                  250.472   288.090     325.708\n"
-    )
-    found = parse_bytes(text.encode(), "paper.txt")
-    assert {(scope, condition) for scope, condition, *_ in told(found)} <= {
-        ("server", "server, state or test not stated"),
-        ("server", "Stress, server, state or test not stated"),
-        ("server", "Degraded, server, state or test not stated"),
-    }
-    assert sum(each.rule == "undecided_scope" for each in found.findings) == len(told(found)) > 0
+def figure(condition: str | None, label: str = "Reads/sec") -> ReportedMetric:
+    return ReportedMetric(scope="server", condition=condition, label=label, value=1.5, value_text="1.5", page=1)
+
+
+@pytest.mark.parametrize("name", ["Performance Stress", "PerformanceStress", "(2 hours)", "Performance (2", "1 Stress"])
+def test_a_row_below_names_that_are_not_told_apart_is_of_nobody(name: str):
+    figures, findings = with_undecided([figure(name), figure("Degraded"), figure("Degraded", "Writes/sec")])
+    assert [(each.condition or "").endswith(UNDECIDED) for each in figures] == [True, True, False]
+    assert [each.rule for each in findings] == ["undecided_scope"] * 2

@@ -115,7 +115,11 @@ def _stand_below(parts: Sequence[Part], is_caption: _IsCaption, below: int | Non
 def _without_heads(lines: Sequence[Line]) -> list[Line]:
     """The lines below a caption, less those that head the columns or the first rows of its table."""
     heads = (RESULT_COLUMN.fullmatch, METRIC_COLUMN.fullmatch, lambda text: is_sub_heading(fold(text)) or None)
-    return list(dropwhile(lambda line: any(is_head(line.text.strip()) for is_head in heads), lines))
+    return list(
+        dropwhile(
+            lambda line: name_in_header(line) is not None or any(is_head(line.text.strip()) for is_head in heads), lines
+        )
+    )
 
 
 def _is_numbered(heading: str, above: Sequence[Line]) -> bool:

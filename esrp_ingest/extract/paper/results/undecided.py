@@ -169,8 +169,14 @@ def _with_unnamed(
 def _beside_unnamed(figures: Sequence[ReportedMetric], unnamed: Collection[int]) -> set[int]:
     """Which figures of no server stand in a row with some whose column names no state: their names are not sure."""
     rows = [list(row) for _, row in groupby(range(len(figures)), key=lambda at: _row_of(figures[at]))]
-    doubtful = (row for row in rows if any(at in unnamed and not _is_no_label(figures[at]) for at in row))
+    doubtful = (row for row in rows if any(at in unnamed and _is_misnamed(figures[at]) for at in row))
     return {at for row in doubtful for at in row if at not in unnamed and figures[at].scope == UNNAMED_SERVER}
+
+
+def _is_misnamed(figure: ReportedMetric) -> bool:
+    """Whether a figure stands below words that name no state; a column without any says nothing of others."""
+    said = figure.condition or ""
+    return bool(said) and (not _names_a_state(said) or _names_somebody(said))
 
 
 def _row_of(figure: ReportedMetric) -> tuple[str, int | None, int | None, str]:
