@@ -231,13 +231,6 @@ def _begins_first(line: Line, around: Sequence[Line]) -> bool:
     return all((left_of(each.cells[0]) or 0.0) >= least for each in rows)
 
 
-def _begins_first(line: Line, around: Sequence[Line]) -> bool:
-    """Whether no row around a line on its page begins farther left."""
-    least = (left_of(line.filled[0]) or 0.0) - TOLERANCES.inside * letter_width(line)
-    rows = (each for each in around if each.page == line.page and len(each.cells) > 1)
-    return all((left_of(each.cells[0]) or 0.0) >= least for each in rows)
-
-
 def _beside_known(line: Line, known: Known) -> Iterator[float]:
     """Where known texts begin beside a known text, or between two others: a value, and their own."""
     first = line.cells[0]
