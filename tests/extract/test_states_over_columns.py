@@ -67,12 +67,59 @@ def test_what_is_no_state_stands_below_the_one_over_it():
     ]
 
 
+@pytest.mark.parametrize("head", [("Metric", "CS240G", "CS460G"), ("Metric", "MBX1", "MBX2"), ("Metric", "Value")])
+@pytest.mark.parametrize(
+    ("tested", "other", "stress"),
+    [
+        ("Performance test (2 hours)", "Hot standby in use", "Stress test (24 hours)"),
+        ("Normal operation", "Cache switched to write-through", "24-hour stress run"),
+        ("All disks healthy", "Controller A removed", "Node outage"),
+        ("Two-hour performance test", "One node offline", "Loss of one controller"),
+    ],
+)
+def test_a_table_beside_the_tested_states_is_of_what_its_caption_says(
+    head: Sequence[str], tested: str, other: str, stress: str
+):
+    tables = [(tested, figures(head, 0)), (other, figures(head, 40)), (stress, figures(head, 80))]
+    found = solutions(*tables, of_both="CS240G" in head)
+    columns = len(head) - 1 if len(found) == 1 else 1
+    said = [[each.condition for each in solution.reported_metric if each.metric] for solution in found]
+    assert said == [[name for name in (None, other, stress) for _ in range(2 * columns)]] * len(found)
+
+
+@pytest.mark.parametrize("caption", ["Figures that were measured in the second week of it", "the rest"])
+def test_a_caption_that_names_no_state_leaves_open_what_figures_were_measured_in(caption: str):
+    head = ("Metric", "Value")
+    (found,) = solutions(("Performance test", figures(head, 0)), (caption, figures(head, 40)), of_both=False)
+    unstated = "server, state or test not stated"
+    assert [each.condition for each in found.reported_metric] == [None, None, unstated, unstated]
+
+
+def test_a_caption_that_names_a_server_is_no_state():
+    head = ("Metric", "Value")
+    (found,) = solutions(("Performance test", figures(head, 0)), ("Results of MBX2", figures(head, 40)), of_both=False)
+    assert {(each.scope, each.condition) for each in found.reported_metric} == {("server", None), ("MBX2", None)}
+
+
+def test_another_metric_below_a_caption_is_of_the_tested_state():
+    logs = [("Metric", "Value"), ("Log Disks Writes/sec", "236.71"), ("Average Log Disk Write Latency (ms)", "0.55")]
+    (found,) = solutions(
+        ("Performance test", figures(("Metric", "Value"), 0)), ("Transaction logs", logs), of_both=False
+    )
+    assert {each.condition for each in found.reported_metric} == {None}
+
+
 @pytest.mark.parametrize(
     ("heading", "state"),
     [
         ("One mailbox server failed, its databases active on the other", "One mailbox server failed"),
         ("Degraded state - Server 1", "Degraded state"),
         ("Performance test, both controllers up", None),
+        ("Controller B powered off", "Controller B powered off"),
+        ("Performance with one path lost", "one path lost"),
+        ("Loss of both controllers", "Loss of both controllers"),
+        ("Results broken down by server", None),
+        ("Disk drives and paths", None),
         ("A controller that failed in the middle of it, and what then was done", None),
     ],
 )

@@ -127,6 +127,10 @@ class Chapters:
         """What all chapters are called, by the line that heads each."""
         return {line: name for family in self.families for line, name in family.headings.items()} | self.titles
 
+    def of_setups(self) -> set[Line]:
+        """The lines that head the chapters of set-ups."""
+        return {line for family in self.families if family.describes for line in family.headings}
+
     def of(self, parts: Sequence[tuple[str, Sequence[Line], Sequence[Line]]]) -> list[Chapter]:
         """The chapter of each part of a paper: its heading, the lines of that, and those below it."""
         setups: list[str | None] = [None] * len(parts)

@@ -16,13 +16,14 @@ from esrp_ingest.extract.grid.ruled_rows import Rulings, once_a_page
 from esrp_ingest.extract.grid.touching import names_apart, touching_cells_apart
 from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.extract.paper.chapters import read_chapters
-from esrp_ingest.extract.paper.parts.captions import behind_contents, below_captions
+from esrp_ingest.extract.paper.parts.captions import Part, behind_contents, below_captions
 from esrp_ingest.extract.paper.parts.headers_of_pairs import whose_rows
 from esrp_ingest.extract.paper.parts.machines_in_headings import servers_in_headings, servers_over_states
 from esrp_ingest.extract.paper.parts.scopes_below import Heading, scopes_below
 from esrp_ingest.extract.paper.parts.sections import segments, with_numbers, without_column_headings
 from esrp_ingest.extract.paper.parts.states import is_state_alone, state_of_part, stress_beside_performance
 from esrp_ingest.extract.paper.parts.whose import AGGREGATE, UNNAMED_SERVER, Whose, names_a_server
+from esrp_ingest.extract.paper.results.captions_beside_tests import with_states_of_captions
 from esrp_ingest.extract.paper.results.figure_rows import made_into
 from esrp_ingest.extract.paper.results.glued_marks import without_glued_marks
 from esrp_ingest.extract.paper.results.grids_of_lines import GridsOfLines
@@ -131,7 +132,7 @@ def _read_tables(
     parts = below_captions(list(segments(body, grids.lines, machines, chapters.headings)), machines)
     tests = stress_beside_performance(list(grids.heads(parts)))
     over = servers_over_states(parts)
-    below: list[tuple[str, Sequence[ReportedMetric]]] = []
+    below: list[tuple[Part, Sequence[ReportedMetric]]] = []
     means = headings_of_means([heading for heading, *_ in parts])
     for at, (printed, chapter) in enumerate(zip(parts, chapters.of(parts), strict=True)):
         heading, _, lines = part = behind_contents(printed)
@@ -151,8 +152,10 @@ def _read_tables(
         for rest in chain(*map(lists_apart, grids.outside(lines))):
             _take_rest(tables, place, rest, notations)
         tables.figures[before:] = map(partial(below_mean, means[at]), map(chapter.over, tables.figures[before:]))
-        below.append((heading, tables.figures[before:]))
-    tables.findings.extend(stress_not_said(below))
+        below.append((part, tables.figures[before:]))
+    below = with_states_of_captions(below, machines, chapters.of_setups())
+    tables.figures = list(chain.from_iterable(figures for _, figures in below))
+    tables.findings.extend(stress_not_said([(heading, figures) for (heading, *_), figures in below]))
     tables.prove_short_labels()
     stated = tables.printed_results()
     tables.unread.extend(results_below_headings(parts, stated, notations.results))

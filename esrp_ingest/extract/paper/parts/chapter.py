@@ -15,8 +15,10 @@ class Chapter:
     condition: str | None = None
 
     def over(self, figure: ReportedMetric) -> ReportedMetric:
-        """A figure of this chapter with what stands over it, but for a state that its heading ends with already."""
+        """A figure of this chapter with what stands over it, but for what is said of it already."""
         if self.condition is None or (figure.condition and self.condition.endswith(figure.condition)):
+            return figure
+        if f"{OVER}{self.condition}{OVER}" in f"{OVER}{figure.condition}{OVER}":
             return figure
         if figure.condition and names_test_alone(figure.condition) and names_test_alone(self.condition):
             return figure  # it is of the test that stands nearest

@@ -32,8 +32,8 @@ _USUAL_SERVER = re.compile(spelled(r"(?:{usual_server}[_-])?{usual_server}[A-Z]{
 _OVER_SERVERS = re.compile(spelled(r"{over_servers}(?:\b|(?=\d))"), re.IGNORECASE)
 """What servers are part of, or stand in, and what only says that these are some."""
 _SET_UP = re.compile(spelled(r"(?:{before_set_up}\s){0,4}{set_up}\b"), re.IGNORECASE)
-_STATE_WORDS = re.compile(spelled(r"\b{state}\b"), re.IGNORECASE)
-_MOST_WORDS = 4
+_STATE_WORDS = re.compile(spelled(r"\b(?:{state}|{failed_part})\b"), re.IGNORECASE)
+_MOST_WORDS = 5
 """Words of the longest name of a state; what is longer tells about one."""
 _MOST_WORDS_OF_TEST = 6
 _PERFORMANCE = re.compile(spelled(r"\b{performance_test}\b"), re.IGNORECASE)

@@ -158,7 +158,7 @@ def of_tested_state(figures: Sequence[ReportedMetric]) -> list[ReportedMetric]:
         figures: as read.
     """
     found = list(figures)
-    for name in filter(_names_tested, dict.fromkeys(figure.condition or "" for figure in figures)):
+    for name in filter(names_tested_state, dict.fromkeys(figure.condition or "" for figure in figures)):
         own = _results(found, name)
         if own and own.isdisjoint(_results(found, None)):
             found = [_without_condition(figure, name) for figure in found]
@@ -185,7 +185,7 @@ def _own_test(figure: ReportedMetric) -> str | None:
     return figure.condition if is_named else None
 
 
-def _names_tested(condition: str) -> bool:
+def names_tested_state(condition: str) -> bool:
     """Whether a condition is a name of the tested state, also behind what counts the tests: `Test 1: Performance`.
 
     What says whose figures they are may stand before it as well: `Aggregate performance, optimal state`.
