@@ -147,16 +147,10 @@ def test_one_server_below_each_of_two_tests_is_no_part_of_these() -> None:
 
 @pytest.mark.parametrize("medium", ["html", "page"])
 def test_rows_among_known_metrics_whose_labels_nobody_knows_are_kept_with_these(medium: str) -> None:
-    rows = (*ROWS, ("Processor Time (%)", "53.492"), ("Test duration", "2 hours"))
+    rows = (*ROWS, ("Processor Time (%)", "53.492"))
     document = read(table(("Metric", "EXCH02"), *rows), medium)
     assert said(document) == [
         ("EXCH02", None, "database_reads_per_sec", "221.16"),
         ("EXCH02", None, "database_read_latency_ms", "11.95"),
         ("EXCH02", None, None, "53.492"),
     ]
-
-
-def test_a_table_of_two_metrics_of_which_nobody_knows_one_keeps_no_other_row() -> None:
-    document = read(table(("Metric", "EXCH02"), ROWS[0], ("Processor Time (%)", "53.492")), "html")
-    assert [metric for _, _, metric, _ in said(document)] == ["database_reads_per_sec"]
-    assert any(finding.rule == "unread_figures" for finding in document.findings)

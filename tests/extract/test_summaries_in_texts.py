@@ -128,3 +128,9 @@ def test_the_role_of_a_server_may_wrap_below_the_figures_of_its_row() -> None:
     figures = {("MBX1", READS): 1096.279, ("MBX2", LATENCY): 14.356, ("aggregate", WRITES): 434.171}
     read_so = {(scope.removesuffix(" (active)"), metric): value for scope, _, metric, value in said(read(table))}
     assert {key: read_so.get(key) for key in figures} == figures
+
+
+def test_rows_of_given_cells_with_nothing_before_their_figures_are_no_halves() -> None:
+    rows = "<tr><td><td>Server 1<td>Server 2<tr><td>Database Disks Reads/sec<td>1.5<td>2.5<tr><td><td>3.5<td>4.5"
+    document = parse_bytes(f"<h1>{FRONT}</h1><table>{rows}</table>".encode(), "paper.html")
+    assert [value for _, _, metric, value in said(document) if metric == READS] == [1.5, 2.5]

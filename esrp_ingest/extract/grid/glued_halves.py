@@ -33,15 +33,18 @@ def with_halves_apart(lines: Sequence[Line]) -> list[Line]:
 
 
 def _is_glued(line: Line) -> bool:
-    """Whether a cell of a line holds a figure and the label with which the line begins."""
-    return any(_count_before(cell, line.cells[0]) for cell in line.cells[1:])
+    """Whether a cell of a line that no format parts holds a figure and the label with which the line begins."""
+    return _begins_with_label(line) and any(_count_before(cell, line.cells[0]) for cell in line.cells[1:])
 
 
 def _says_twice(line: Line) -> bool:
     """Whether a line that no format parts begins with a label that stands in it again."""
-    first, *others = line.cells
-    is_label = bool(others) and is_text(line) and first.text[:1].isalpha()
-    return is_label and (_is_glued(line) or any(are_one_label(cell.text, first.text) for cell in others))
+    again = any(are_one_label(cell.text, line.cells[0].text) for cell in line.cells[1:])
+    return _begins_with_label(line) and (again or _is_glued(line))
+
+
+def _begins_with_label(line: Line) -> bool:
+    return len(line.cells) > 1 and is_text(line) and line.cells[0].text[:1].isalpha()
 
 
 def _count_before(cell: Cell, label: Cell) -> int:

@@ -102,18 +102,12 @@ def summary_grids(
     for printed in grids(lines, _known, tuple(found), whole):
         own = in_form(with_numbered_rows(printed, above))
         grid = below_metric(_with_servers(own, above.get(own.lines[0])), above.get(own.lines[0]))
-        kind = _Kind.METRICS_BELOW if _goes_on(found[-1:], grid) else _kind(grid)
+        kind = _kind_below(found[-1:], grid)
         grid.of_results = kind is not _Kind.UNKNOWN or grid.lines[0] in results or is_of_measurements(grid)
         is_told = grid.of_results or (bool(placed_words(grid.lines[0])) and not describes(grid))
         if kind is not _Kind.NONE and is_told:
             found.append(grid)
     return found
-
-
-def _goes_on(above: Sequence[Grid], grid: Grid) -> bool:
-    """Whether a table has the header of the one of results above it once more, and rows that nobody knows."""
-    alike = [each for each in above if each.of_results and all(each.headers) and each.headers == grid.headers]
-    return bool(alike) and all(_is_plain_label(row.label) for row in grid.rows)
 
 
 def _made_of_all(lines: Iterable[Line]) -> set[Line]:
@@ -238,6 +232,16 @@ def _keys_of_rows(rows: Sequence[GridRow]) -> list[SummaryKey | None]:
 
 def _kind(grid: Grid) -> _Kind:
     return _Kind.CROSSED if crossed(grid) is not None else _kind_by_axes(grid)
+
+
+def _kind_below(above: Sequence[Grid], grid: Grid) -> _Kind:
+    """What stands along the axes of a table; below the header of the one of results above it again, metrics.
+
+    Nobody may know the labels of rows that a page's end cuts off, where they are no row of the configuration.
+    """
+    alike = [each for each in above if each.of_results and all(each.headers) and each.headers == grid.headers]
+    goes_on = bool(alike) and all(_is_plain_label(row.label) for row in grid.rows)
+    return _Kind.METRICS_BELOW if goes_on else _kind(grid)
 
 
 def _kind_by_axes(grid: Grid) -> _Kind:
