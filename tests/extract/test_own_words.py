@@ -5,8 +5,13 @@ from result_tables import read_results, result_table, told
 
 from fixtures.builders.small_papers import Medium
 
-OWN = [("Peak host CPU", "6{}.5"), ("Queue depth", "{}"), ("Cache hit ratio", "3{}.9")]
-KNOWN = [("Database Disk Reads/sec", "{}37.618", "database_reads_per_sec")]
+OWN = [("Peak host CPU", "6{}.5"), ("Queue depth", "1{}.2"), ("Cache hit ratio", "3{}.9")]
+KNOWN = [
+    ("Database Disk Reads/sec", "{}37.618", "database_reads_per_sec"),
+    ("Database Disk Writes/sec", "{}75.236", "database_writes_per_sec"),
+    ("Average Database Disk Read Latency (ms)", "1{}.854", "database_read_latency_ms"),
+    ("Average Database Disk Write Latency (ms)", "1{}.236", "database_write_latency_ms"),
+]
 MEDIA = ["html", "docx", "words"]
 
 
