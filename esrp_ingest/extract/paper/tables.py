@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import chain, takewhile
+from operator import itemgetter
 from typing import NamedTuple, TypeVar
 
 from esrp_ingest.extract.completeness import claim_of_pair
@@ -154,8 +155,8 @@ def _read_tables(
         tables.figures[before:] = map(partial(below_mean, means[at]), map(chapter.over, tables.figures[before:]))
         below.append((part, tables.figures[before:]))
     below = with_states_of_captions(below, machines, chapters.of_setups())
-    tables.figures = list(chain.from_iterable(figures for _, figures in below))
-    tables.findings.extend(stress_not_said([(heading, figures) for (heading, *_), figures in below]))
+    tables.figures = list(chain.from_iterable(map(itemgetter(1), below)))
+    tables.findings.extend(stress_not_said(below))
     tables.prove_short_labels()
     stated = tables.printed_results()
     tables.unread.extend(results_below_headings(parts, stated, notations.results))

@@ -2,21 +2,22 @@
 
 from collections.abc import Iterator, Sequence
 
+from esrp_ingest.extract.paper.parts.captions import Part
 from esrp_ingest.extract.paper.parts.states import is_stress
 from esrp_ingest.layout import Locator
 from esrp_ingest.models import Finding, ReportedMetric, noticed
 
 
-def stress_not_said(below: Sequence[tuple[str, Sequence[ReportedMetric]]]) -> Iterator[Finding]:
+def stress_not_said(below: Sequence[tuple[Part, Sequence[ReportedMetric]]]) -> Iterator[Finding]:
     """Headings of a stress test below which figures stand without a condition, while others have the same metrics.
 
     Figures of the same servers stand twice then, and are told as such.
 
     Args:
-        below: each heading with its figures.
+        below: the parts of a paper that were read, each with its figures.
     """
-    others = [each for heading, figures in below if not is_stress(heading) for each in figures]
-    for heading, figures in below:
+    others = [each for (heading, *_), figures in below if not is_stress(heading) for each in figures]
+    for (heading, *_), figures in below:
         if is_stress(heading) and (plain := _without_state(figures, others)):
             message = (
                 f"{len(plain)} figures below {heading!r} are taken for those of the tested state, as nothing else says"
