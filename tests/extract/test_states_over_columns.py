@@ -75,6 +75,7 @@ def test_what_is_no_state_stands_below_the_one_over_it():
         ("Normal operation", "Cache switched to write-through", "24-hour stress run"),
         ("All disks healthy", "Controller A removed", "Node outage"),
         ("Two-hour performance test", "One node offline", "Loss of one controller"),
+        ("Performance", "Failed node", "Server failure"),
     ],
 )
 def test_a_table_beside_the_tested_states_is_of_what_its_caption_says(

@@ -33,6 +33,7 @@ _OVER_SERVERS = re.compile(spelled(r"{over_servers}(?:\b|(?=\d))"), re.IGNORECAS
 """What servers are part of, or stand in, and what only says that these are some."""
 _SET_UP = re.compile(spelled(r"(?:{before_set_up}\s){0,4}{set_up}\b"), re.IGNORECASE)
 _STATE_WORDS = re.compile(spelled(r"\b(?:{state}|{failed_part})\b"), re.IGNORECASE)
+_FAILED_PART = re.compile(spelled("{failed_part}"), re.IGNORECASE)
 _MOST_WORDS = 5
 """Words of the longest name of a state; what is longer tells about one."""
 _MOST_WORDS_OF_TEST = 6
@@ -294,6 +295,11 @@ def is_state_alone(text: str) -> bool:
     if TEST_OR_STATE.fullmatch(_HOURS_IN_BRACKETS.sub(r" \1", text).replace("-", " ")) is not None:
         return True
     return state_of(text) == text and _GLUED.search(text) is None
+
+
+def is_failed_part(text: str) -> bool:
+    """Whether a text is nothing but what failed: `Failed node`, and no node beside a state."""
+    return _FAILED_PART.fullmatch(text) is not None
 
 
 def _is_one(text: str) -> bool:

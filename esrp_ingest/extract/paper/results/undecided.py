@@ -14,6 +14,7 @@ from esrp_ingest.extract.grid.pair_rows import is_unit
 from esrp_ingest.extract.headings import server_label
 from esrp_ingest.extract.paper.parts.headings_of_tests import names_servers_of
 from esrp_ingest.extract.paper.parts.states import (
+    is_failed_part,
     is_state_alone,
     is_state_of_one,
     is_test,
@@ -232,6 +233,8 @@ def _names_somebody(condition: str) -> bool:
 
     Then these were not told apart: `EX1 Performance`, `Stress Status Mean`; nor were `Server Performance`, `1 Stress`.
     """
+    if is_failed_part(condition):
+        return False
     words = condition.split()
     behind = _behind_server(words)
     is_cut = words[:1] != [] and (words[0].isdigit() or any(map(_heads_servers, words)))
