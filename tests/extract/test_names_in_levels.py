@@ -100,3 +100,9 @@ def test_means_beside_extremes_below_servers_and_states_are_the_result() -> None
         ("Server 1", "Disk rebuild"),
         ("Server 1", "Disk rebuild Max"),
     ]
+
+
+@pytest.mark.parametrize("name", ["Perf.", "Perf", "Perf. test"])
+def test_a_performance_test_cut_short_is_the_tested_state(name: str) -> None:
+    figures = read(("Server 1", "Server 2"), (name, "Stress"))
+    assert whose(figures) == [(server, state) for server in ("Server 1", "Server 2") for state in (None, "Stress")]
