@@ -21,6 +21,7 @@ from esrp_ingest.extract.tolerances import TOLERANCES
 from esrp_ingest.labels import IO_HEADERS, READ_HEADERS
 from esrp_ingest.layout import Cell, Line
 from esrp_ingest.numerals import is_figure, is_numeric
+from esrp_ingest.vocabulary.whitepaper import SUMMARY_LABELS
 
 _MARK = re.compile(r"(?:(?<=[^\W\d])|(?<=\)))[1-9]$")
 """The mark of a footnote right behind a label."""
@@ -219,7 +220,9 @@ def _labels_again(lines: Sequence[Line], at: int) -> _Head | None:
     """
     line = lines[at]
     lefts = [left for cell in line.filled if (left := left_of(cell)) is not None]
-    if line.is_row or len(lefts) < _REPEATED or len(set(line.texts)) > 1 or is_numeric(line.texts[0]):
+    if line.is_row or len(lefts) < _REPEATED or len(set(line.texts)) > 1:
+        return None
+    if is_numeric(line.texts[0]) or not SUMMARY_LABELS.may_begin(line.texts[0]):
         return None
     return _Head(lefts[1:], strong=False) if _begins_first(line, lines[max(0, at - _AROUND) : at + _AROUND]) else None
 

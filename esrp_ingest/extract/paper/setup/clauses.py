@@ -29,7 +29,8 @@ THINGS = (
 )
 """Things of which configurations state how many there are, each kind in a group of its own."""
 _OF_EACH = re.compile(
-    spelled(r"(?<!\w)(?:{per}\s|(?:[^\W\d]{2,4}\s)?{each}\s(?:of\s|[^\W\d]{3,12}\s)?(?=" + THINGS + "))"), re.IGNORECASE
+    spelled(r"(?<!\w)(?:{per}\s|(?:[^\W\d]{2,4}\s)?{each}\s(?:{of}\s|[^\W\d]{3,12}\s)?(?=" + THINGS + "))"),
+    re.IGNORECASE,
 )
 """What says of which things an amount is, and not what each of these is: `each array`, and no `each 900 GB`."""
 _FIGURE = re.compile(spelled(r"(?<!\w)(?:\d|{number}(?!\w))"), re.IGNORECASE)

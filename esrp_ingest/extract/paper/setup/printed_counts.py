@@ -70,7 +70,7 @@ _PAIR_OF = re.compile(spelled(rf"(?:(?P<many>{COUNT}){TIMES})?{{pair_of}}(?![\w-
 """How the controllers of most arrays are counted: `dual controllers`, `2 x dual controllers`."""
 _PORTS_OF_ONE = in_order("ports_of_one")
 _ADAPTERS = re.compile(
-    rf"(?P<many>{COUNT})(?:{TIMES}|\s)" + spelled(r"(?P<each>{ports_of_one})[\s-]{0,2}ports?\b"), re.IGNORECASE
+    rf"(?P<many>{COUNT})(?:{TIMES}|\s)" + spelled(r"(?P<each>{ports_of_one})[\s-]{0,2}{port}\b"), re.IGNORECASE
 )
 """So many adapters with so many ports each: `2 dual-port`."""
 _ROUNDED = re.compile(

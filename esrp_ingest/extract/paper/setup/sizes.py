@@ -37,7 +37,7 @@ _LARGEST_DISK_GB = 40_000.0
 _LINK = re.compile(
     spelled(
         r"(?<![\w.])(?:1\.5|[23468]|12|16|24)\s?"
-        r"(?:{gigabits}\s(?={sas}|{fc}|{sata})|(?-i:Gb)(?:ps|it)?(?:/s(?:ec)?)?(?![\w/]))"
+        r"(?:{gigabits}\s(?={sas}|{fc}|{sata})|(?-i:{gigabits_of_links})(?![\w/]))"
     ),
     re.IGNORECASE,
 )
