@@ -34,7 +34,7 @@ _OVER_SERVERS = re.compile(spelled(r"{over_servers}(?:\b|(?=\d))"), re.IGNORECAS
 _SET_UP = re.compile(spelled(r"(?:{before_set_up}\s){0,4}{set_up}\b"), re.IGNORECASE)
 _STATE_WORDS = re.compile(spelled(r"\b(?:{state}|{failed_part})\b"), re.IGNORECASE)
 _FAILED_PART = re.compile(spelled("{failed_part}"), re.IGNORECASE)
-_MOST_WORDS = 5
+_MOST_WORDS = 4
 """Words of the longest name of a state; what is longer tells about one."""
 _MOST_WORDS_OF_TEST = 6
 _PERFORMANCE = re.compile(spelled(r"\b{performance_test}\b"), re.IGNORECASE)
