@@ -66,26 +66,16 @@ _SAID = re.compile(
 )
 """How a line says when the paper was published."""
 _WORD = r"[\w.&'\u2013\u2014-]{1,20}[,:|]?\s+"
-_WHOLE_DATE = (
-    rf"(?P<date>(?:\d{{1,2}}{{ordinal_ending}}?\s+)?{MONTH}\.?,?\s+(?:\d{{1,2}},?\s+)?(?:19|20)\d\d"
-    rf"|{MONTH}-(?:(?:19|20)\d\d|\d\d)|(?:19|20)\d\d-\d\d-\d\d|\d{{1,2}}[/.]\d{{1,2}}[/.](?:19|20)\d\d"
-    rf"|{MONTH_IN_FIGURES})"
-)
 _AT_END = re.compile(
     spelled(
         rf"(?!.{{0,60}}\b(?:{{test}}|{{no_publication}}\b))(?:{_WORD}){{0,7}}?(?!{{version}}\b){_WORD}(?:[|,]\s*)?"
-        rf"\(?{_WHOLE_DATE}\)?"
+        rf"\(?(?P<date>(?:\d{{1,2}}{{ordinal_ending}}?\s+)?{MONTH}\.?,?\s+(?:\d{{1,2}},?\s+)?(?:19|20)\d\d"
+        rf"|{MONTH}-(?:(?:19|20)\d\d|\d\d)|(?:19|20)\d\d-\d\d-\d\d|\d{{1,2}}[/.]\d{{1,2}}[/.](?:19|20)\d\d"
+        rf"|{MONTH_IN_FIGURES})\)?"
     ),
     re.IGNORECASE,
 )
 """A short line that ends in a date, in brackets perhaps: `First edition (July 2011)`."""
-_FIRST_RELEASE = re.compile(
-    spelled(
-        rf"(?:[\w.]{{1,9}}\s{{1,9}}){{0,2}}?{_WHOLE_DATE}(?:\s{{1,9}}[\w.]{{1,9}})?\s{{1,9}}{{first_release}}(?!\w).{{0,60}}"
-    ),
-    re.IGNORECASE,
-)
-"""A row of a table of revisions: `1.0`, `December 2013`, `Initial release`."""
 _BULLET = re.compile(r"\s[\u2022\u00b7\u25cf\u25aa]\s")
 _BEHIND_DATE = re.compile(rf"{_BULLET.pattern}|\s\|\s|(?<=\d{{4}})\.\s+(?=[A-Z])")
 _STATEMENTS = re.compile(
@@ -276,14 +266,12 @@ def _tested_dates(front: Sequence[str]) -> Iterator[tuple[int, re.Match[str]]]:
 def _published_dates(front: Sequence[str], cover: int) -> Iterator[tuple[int, re.Match[str]]]:
     """The dates of publication, with their lines: those that a line says to be one, then those that stand alone.
 
-    Then what ends a short line of the front page: `Ada Writer, Acme May 2010`, and the first of several revisions. None
-    stands below what awaits its date.
+    Then what ends a short line of the front page: `Ada Writer, Acme May 2010`. None stands below what awaits its date.
     """
     ways = (
         (_SAID.search, _STATEMENTS, len(front)),
         (DATE_LINE.fullmatch, _BEHIND_DATE, len(front)),
         (_AT_END.fullmatch, _BULLET, cover),
-        (_FIRST_RELEASE.fullmatch, _BULLET, len(front)),
     )
     for way, between, at_most in ways:
         for at, (above, text) in enumerate(zip(("", *front), front[:at_most], strict=False)):
