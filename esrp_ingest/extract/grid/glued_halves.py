@@ -73,7 +73,9 @@ def _below_each_other(rows: Sequence[Line]) -> list[Line]:
     lefts = [
         left_of(cell) or 0.0 for row in rows for cell in row.cells[1:] if are_one_label(cell.text, row.cells[0].text)
     ]
-    return [row.with_cells(tuple(_moved(cell, row.cells[0], max(lefts)) for cell in row.cells)) for row in rows]
+    return [
+        row.with_cells(tuple(_moved(cell, row.cells[0], max(lefts, default=0.0)) for cell in row.cells)) for row in rows
+    ]
 
 
 def _moved(cell: Cell, label: Cell, left: float) -> Cell:

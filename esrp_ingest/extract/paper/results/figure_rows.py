@@ -125,14 +125,16 @@ def _parted(lines: Sequence[Line], known: Known) -> Iterator[Grid]:
     """The tables that follow each other without anything between them: each begins with a header."""
     header: list[Line] = []
     body: list[Line] = []
+    begun = False
     for line in lines:
         heads = _heads_columns(line, known, counted=bool(header) and not body)
-        heads = heads or (not header and not any(map(_has_texts, body)) and _names_one_over_all(line, known))
+        heads = heads or (not header and not begun and _names_one_over_all(line, known))
         heads = heads and not (header and not body and _is_row_below(line, header[-1]))
         if heads and body:
             yield from _grid_of_rows(header, body, known)
-            header, body = [], []
+            header, body, begun = [], [], False
         (header if heads else body).append(line)
+        begun = begun or (not heads and _has_texts(line))
     yield from _grid_of_rows(header, body, known)
 
 
