@@ -127,15 +127,26 @@ def _parted(lines: Sequence[Line], known: Known) -> Iterator[Grid]:
     body: list[Line] = []
     begun = False
     for line in lines:
-        heads = _heads_columns(line, known, counted=bool(header) and not body)
-        heads = heads or (not header and not begun and _names_one_over_all(line, known))
-        heads = heads and not (header and not body and _is_row_below(line, header[-1]))
+        heads = _is_of_header(line, known, header if not body else (), begun=begun or bool(header))
         if heads and body:
             yield from _grid_of_rows(header, body, known)
             header, body, begun = [], [], False
         (header if heads else body).append(line)
         begun = begun or (not heads and _has_texts(line))
     yield from _grid_of_rows(header, body, known)
+
+
+def _is_of_header(line: Line, known: Known, above: Sequence[Line], *, begun: bool) -> bool:
+    """Whether a line is of the header of a table.
+
+    Args:
+        line: the line.
+        known: how well a label is known.
+        above: the lines of the header that the line may go on, none where rows stand between.
+        begun: the table has a header already, or rows with texts.
+    """
+    heads = _heads_columns(line, known, counted=bool(above)) or (not begun and _names_one_over_all(line, known))
+    return heads and not (bool(above) and _is_row_below(line, above[-1]))
 
 
 def _has_texts(line: Line) -> bool:
