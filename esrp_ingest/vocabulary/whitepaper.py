@@ -253,10 +253,15 @@ LABELS_BESIDE_OTHERS = LabelIndex[tuple[str | None, str]](
     {
         ("achieved_iops", "1/s"): [
             "[{Overall|Total} ]Transactional {IOPS|I/O per second|I/Os per second}[ per {server|host}]"
-        ]
+        ],
+        ("log_write_latency_ms", "ms"): ["[{Average|Avg[.]} ][Transaction ]Log [Disk ]Latency[ (ms[ec])]"],
     }
 )
-"""Labels that are metrics beside those of others, and may be rows of the configuration alone: of each mailbox."""
+"""Labels that are metrics beside those of others.
+
+Alone they may be rows of the configuration, of each mailbox, or head what both operations say of the logs: summaries
+state nothing but writes of these.
+"""
 
 Disks = Literal["databases", "logs"]
 _SAID_ABOVE: dict[Disks, str] = {"databases": "{Database|DB} ", "logs": "Log "}

@@ -157,7 +157,7 @@ class StatedTables:
                     self._own().facts.append(fact_of(Pair(f"{row.label}, {header}", text, row.line.locator), heading))
             return
         for setup, part in by_setups(grid, self.known):
-            table = figures_of_grid(part, whose, notation, machines)
+            table = figures_of_grid(part, whose, notation, machines, heading)
             self.figures.extend(Chapter(setup, setup).over(figure) for figure in table.figures)
             self.findings.extend(several_without_names(table.figures))
             self.claims_of_figures.extend(table.claims)

@@ -71,6 +71,7 @@ _STATE = re.compile(spelled(r"\b{test_or_state}\b"), re.IGNORECASE)
 _NAME = re.compile(r"[A-Za-z][\w.-]{1,30}")
 BESIDE = re.compile(r"[:()\[\]\u2013\u2014]|\s-\s")
 """What parts a kind of results and the server whose they are."""
+_PARTS_OF_CAPTION = re.compile(rf"{BESIDE.pattern}|,\s")
 _OF_ONE = re.compile(spelled(r"\b{of_server}\s(?P<name>[A-Za-z][\w.-]{1,30})$"), re.IGNORECASE)
 _DOMAIN = re.compile(r"(?:(?<=\d)|(?<=[_-][A-Za-z]))(?:\.[A-Za-z][A-Za-z-]{1,20}){2,4}$")
 """What a machine's name may end with: `MBX1.lab.local`; one part alone is what a file's name ends with."""
@@ -120,6 +121,13 @@ def is_sub_heading(folded: str) -> bool:
 def disks_below(heading: str) -> Disks | None:
     """The disks that the rows below a heading of a group are about, None for any other heading."""
     return _NAMES_OF_DISKS.get(fold(heading))
+
+
+def disks_named(heading: str) -> str:
+    """The one part of a heading that names disks which the figures below it are about: `Log I/O, performance test`."""
+    parts = [part.strip() for part in _PARTS_OF_CAPTION.split(bare_heading(heading))]
+    found = [part for part in parts if disks_below(part) is not None]
+    return found[0] if len(found) == 1 else ""
 
 
 class Whose(NamedTuple):

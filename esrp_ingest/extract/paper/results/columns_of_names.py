@@ -20,6 +20,7 @@ from esrp_ingest.extract.paper.parts.whose import counts_as_machine, is_of_all, 
 from esrp_ingest.extract.paper.results.figure_rows import Grid
 from esrp_ingest.extract.paper.results.list_headers import role_of
 from esrp_ingest.extract.paper.results.no_results import heads_goal_or_result
+from esrp_ingest.extract.paper.results.places_before_servers import without_places_before
 from esrp_ingest.extract.paper.results.summary_keys import exact_key
 from esrp_ingest.extract.paper.results.units import holds_figure
 from esrp_ingest.numerals import is_figure, is_fraction
@@ -34,7 +35,8 @@ def with_names_apart(grid: Grid, machines: Collection[str] = ()) -> Grid:
         grid: the table.
         machines: the names of machines that the paper names elsewhere.
     """
-    return _with_names_over_several(without_names_amid(_with_tests_known(grid)), machines)
+    apart = without_places_before(grid, machines)
+    return _with_names_over_several(without_names_amid(_with_tests_known(apart)), machines)
 
 
 def without_names_amid(grid: Grid) -> Grid:
@@ -150,9 +152,14 @@ def _are_labels(groups: Sequence[str], texts: Sequence[str]) -> bool:
 
 
 def _are_of_several(groups: Sequence[str], texts: Sequence[str]) -> bool:
-    """Whether texts beside labels are about several of these, and are neither metrics nor figures."""
+    """Whether texts beside labels are about several of these, and are neither metrics nor figures.
+
+    What the first ones are about may stand on the page before; whose figures they are, servers say without it.
+    """
+    said = [text for text in texts if text.strip()]
     beside = [group for group, text in zip(groups, texts, strict=True) if text.strip()]
-    several = all(beside) and len(set(beside)) < len(beside)
+    told = all(beside) or (any(beside) and _are_servers(said))
+    several = told and len(set(beside)) < len(beside)
     return several and not any(exact_key(group) or is_figure(group) for group in beside)
 
 

@@ -129,7 +129,7 @@ def ruled_grids(lines: Sequence[Line], known: Known, whole: Whole, rulings: Ruli
         elif _heads_again(rows, table):
             table[0] = replace(table[0], parts=(*table[0].sources, *rows[0].sources))
             del rows[0]
-        table = over_pages([*table, *rows], lambda text: known(text) > _NEARLY, " ")
+        table = over_pages(_with_cut_cell(table, rows), lambda text: known(text) > _NEARLY, " ")
         last = stretch[-1]
     yield from _tables(table, known)
 
@@ -139,10 +139,47 @@ def _heads_again(rows: Sequence[Line], table: Sequence[Line]) -> bool:
 
     None of the rows of that group comes again: then a table like it begins.
     """
-    if rows[0].texts != table[0].texts or not any(map(_is_alone, table[1:])):
+    if rows[0].texts != table[0].texts:
+        return False
+    if _is_cut(table[1:], rows[1:]):
+        return True
+    if not any(map(_is_alone, table[1:])):
         return False
     own = {row.cells[0].text for row in takewhile(lambda row: not _is_alone(row), reversed(table))}
     return rows[1:2] != [] and rows[1].cells[0].text not in own
+
+
+def _is_cut(above: Sequence[Line], below: Sequence[Line]) -> bool:
+    """Whether a cell over several rows goes over the edge of a page: its text stands on one side of that alone.
+
+    No row is cut there: those on both sides have the same cells.
+    """
+    if not above or not below or not _has_merged_cells((*above, *below)):
+        return False
+    (upper, *rest), (lower, *others) = ([bool(cell.text) for cell in row.cells] for row in (above[-1], below[0]))
+    return upper != lower and rest == others and any(rest)
+
+
+def _has_merged_cells(rows: Sequence[Line]) -> bool:
+    """Whether rows that follow each other begin with the same text: a cell over all of them."""
+    return any(upper.cells[0].text == lower.cells[0].text != "" for upper, lower in pairwise(rows))
+
+
+def _with_cut_cell(above: Sequence[Line], below: Sequence[Line]) -> list[Line]:
+    """The rows of a table on both sides of a page's edge, each with the text of the cell that goes over it."""
+    if not _is_cut(above, below):
+        return [*above, *below]
+    text = above[-1].cells[0].text or below[0].cells[0].text
+    behind = len(list(takewhile(_begins_empty, reversed(above))))
+    before = len(list(takewhile(_begins_empty, below)))
+    rows = [*above, *below]
+    first, end = len(above) - behind, len(above) + before
+    cut = [row.with_cells((row.cells[0]._replace(text=text), *row.cells[1:])) for row in rows[first:end]]
+    return [*rows[:first], *cut, *rows[end:]]
+
+
+def _begins_empty(row: Line) -> bool:
+    return not row.cells[0].text
 
 
 def _is_alone(row: Line) -> bool:

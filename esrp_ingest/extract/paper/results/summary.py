@@ -7,7 +7,7 @@ from dataclasses import replace
 from esrp_ingest.extract.grid.pair_rows import is_unit, units_behind, with_units_of_head
 from esrp_ingest.extract.grid.pieces import is_text
 from esrp_ingest.extract.pairs import Pair, PairReader
-from esrp_ingest.extract.paper.parts.whose import AGGREGATE, SUB_HEADINGS
+from esrp_ingest.extract.paper.parts.whose import AGGREGATE, SUB_HEADINGS, disks_below, disks_named
 from esrp_ingest.extract.paper.results.metric_pairs import holds_another, pairs_apart
 from esrp_ingest.extract.paper.results.summary_keys import (
     SummaryKey,
@@ -51,7 +51,7 @@ def summary_rows(
     lines, bare = with_units_of_head(lines)
     known: list[Pair[SummaryKey]] = []
     unknown: list[Pair[SummaryKey]] = []
-    for disks, below in _groups(lines):
+    for disks, below in _groups(lines, disks_below(disks_named(heading))):
         usual = SUMMARY_LABELS if state is None else SUMMARY_AND_STATE_LABELS
         reader = PairReader(
             usual if disks is None else SUMMARY_LABELS_OF[disks],
@@ -115,9 +115,8 @@ def _is_note(value: str) -> bool:
     return note is not None and not is_unit(note["first"])
 
 
-def _groups(lines: Sequence[Line]) -> Iterator[tuple[Disks | None, list[Line]]]:
-    """The lines below each heading of a group, with the disks that they are about."""
-    disks: Disks | None = None
+def _groups(lines: Sequence[Line], disks: Disks | None) -> Iterator[tuple[Disks | None, list[Line]]]:
+    """The lines below each heading of a group, with the disks that they are about: at first those of the heading."""
     below: list[Line] = []
     for line in lines:
         if (of := SUB_HEADINGS.get(fold(line.text))) is not None:

@@ -1,6 +1,5 @@
 """Result summaries as tables: which of them hold figures, and whose and what each of these is."""
 
-import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -13,31 +12,29 @@ from esrp_ingest.extract.grid.pair_rows import is_unit
 from esrp_ingest.extract.grid.pieces import is_text, placed_words
 from esrp_ingest.extract.grid.ruled_rows import Rulings
 from esrp_ingest.extract.headings import bare_heading, server_label
-from esrp_ingest.extract.names import canonical_instance
 from esrp_ingest.extract.paper.parts.whose import (
     AGGREGATE,
     SUMS,
     Whose,
     below_corner,
     disks_below,
+    disks_named,
     is_of_all,
     is_sub_heading,
     named,
     servers_among,
     without_addition,
 )
-from esrp_ingest.extract.paper.results.columns_of_names import with_names_apart, without_names_amid
+from esrp_ingest.extract.paper.results.columns_of_names import without_names_amid
 from esrp_ingest.extract.paper.results.figure_grids import FigureTable, grids, outside, ruled_grids
 from esrp_ingest.extract.paper.results.figure_lists import figure_lists
 from esrp_ingest.extract.paper.results.figure_rows import Grid, GridRow, made_of
 from esrp_ingest.extract.paper.results.list_headers import SERVER_COLUMN, is_name
-from esrp_ingest.extract.paper.results.metric_pairs import with_pairs_apart
 from esrp_ingest.extract.paper.results.names_along import NamesAlong, names_along, of_its_server
 from esrp_ingest.extract.paper.results.no_results import columns_of_bounds, is_no_result
 from esrp_ingest.extract.paper.results.own_tables import describes, is_of_measurements
 from esrp_ingest.extract.paper.results.row_labels import whole_by
 from esrp_ingest.extract.paper.results.rows_of_no_metric import Crossed, crossed, lines_above, with_numbered_rows
-from esrp_ingest.extract.paper.results.side_groups import without_notes
 from esrp_ingest.extract.paper.results.states_of_metric import below_metric, states_of_one_metric
 from esrp_ingest.extract.paper.results.summary_keys import (
     SummaryKey,
@@ -46,7 +43,7 @@ from esrp_ingest.extract.paper.results.summary_keys import (
     leave_disks_open,
     with_unit,
 )
-from esrp_ingest.extract.paper.results.tests_over_metrics import with_tests_apart
+from esrp_ingest.extract.paper.results.table_forms import in_form, is_plain_label, with_units
 from esrp_ingest.extract.paper.results.units import (
     counts_otherwise,
     in_one_form,
@@ -62,11 +59,8 @@ from esrp_ingest.models import ReportedMetric, located
 from esrp_ingest.numerals import is_figure
 from esrp_ingest.quantities import Notation, in_english
 from esrp_ingest.vocabulary.matching import fold
-from esrp_ingest.vocabulary.whitepaper import LABELS, STATE_LABELS, SUMMARY_LABELS
-from esrp_ingest.vocabulary.words import spelled
+from esrp_ingest.vocabulary.whitepaper import STATE_LABELS, SUMMARY_LABELS
 
-_UNITS = re.compile(spelled(r"{unit_column}"), re.IGNORECASE)
-"""What heads a column of units."""
 _LEAST_FIGURES = 0.8
 """The share of figures among the cells of a table of figures."""
 
@@ -90,17 +84,17 @@ def summary_grids(
         machines: the names of machines that its reports name.
         beside: what stands beside several rows and was taken from these, by the lines of each.
     """
-    in_form = partial(_in_form, machines=machines, beside=beside or {})
+    formed = partial(in_form, machines=machines, beside=beside or {})
     whole = whole_by(lines, machines, _known)
     results = _made_of_all(below_results(lines))
     above = lines_above(lines)
-    ruled = [in_form(grid) for grid in ruled_grids(_as_on_page(lines), _known, whole, rulings)]
+    ruled = [formed(grid) for grid in ruled_grids(_as_on_page(lines), _known, whole, rulings)]
     found = [grid for grid in ruled if _kind(grid) in _OF_METRICS]
     unread = outside(lines, found)
-    lists = map(without_names_amid, map(_with_units, figure_lists(unread)))
+    lists = map(without_names_amid, map(with_units, figure_lists(unread)))
     found += [*lists, *states_of_one_metric(unread, above)]
     for printed in grids(lines, _known, tuple(found), whole):
-        own = in_form(with_numbered_rows(printed, above))
+        own = formed(with_numbered_rows(printed, above))
         grid = below_metric(_with_servers(own, above.get(own.lines[0])), above.get(own.lines[0]))
         kind = _kind_below(found[-1:], grid)
         grid.of_results = kind is not _Kind.UNKNOWN or grid.lines[0] in results or is_of_measurements(grid)
@@ -113,53 +107,6 @@ def summary_grids(
 def _made_of_all(lines: Iterable[Line]) -> set[Line]:
     """Some lines and those that they were put together of."""
     return {each for line in lines for each in made_of(line)}
-
-
-def _in_form(grid: Grid, machines: Collection[str], beside: Mapping[Line, str]) -> Grid:
-    """A table with its units and its groups of rows where the rows know them, and each figure in a cell of its own.
-
-    Args:
-        grid: the table.
-        machines: the names of machines that the paper names elsewhere.
-        beside: what stands beside several rows, by the lines of each.
-    """
-    named = with_names_apart(_with_metric_known(_with_units(_below(grid, beside))), machines)
-    return with_tests_apart(with_pairs_apart(_with_groups(without_notes(named, machines))))
-
-
-def _below(grid: Grid, beside: Mapping[Line, str]) -> Grid:
-    """A table whose rows know what stands beside several of them."""
-    names = [next((beside[line] for line in row.line.sources if line in beside), "") for row in grid.rows]
-    rows = [replace(row, group=name or row.group) for row, name in zip(grid.rows, names, strict=True)]
-    return replace(grid, rows=rows)
-
-
-def _with_units(grid: Grid) -> Grid:
-    """A table whose rows know what stands in its column of units, whatever that is."""
-    at = next((at for at, header in enumerate(grid.headers) if _UNITS.fullmatch(header.strip())), None)
-    if at is not None:
-        for row in grid.rows:
-            row.unit = row.unit or row.cells[at]
-    return grid
-
-
-def _with_groups(grid: Grid) -> Grid:
-    """A table whose first column of words is its labels, where only these name metrics with the headings.
-
-    What stood before them is said of groups of rows: `Server 1` beside `Database`, and beside `Log` once more or not.
-    """
-    if not all(_is_plain_label(row.cells[0]) for row in grid.rows) or crossed(grid) is not None:
-        return grid
-    rows = [replace(row, label=row.cells[0], cells=row.cells[1:], group=row.label or row.group) for row in grid.rows]
-    parted = replace(grid, headers=grid.headers[1:], rows=rows, places=grid.places[1:])
-    return grid if crossed(parted) is None else parted
-
-
-def _with_metric_known(grid: Grid) -> Grid:
-    """A table whose corner names the metric of all, with its rows as servers: `Read latency (ms)` above `EX1`."""
-    if exact_key(grid.corner) is None or not all(is_name(row.label) or is_of_all(row.label) for row in grid.rows):
-        return grid
-    return replace(grid, rows=[replace(row, label=grid.corner, server=row.label) for row in grid.rows], corner="")
 
 
 def _with_servers(grid: Grid, above: Line | None) -> Grid:
@@ -208,9 +155,12 @@ def _known(label: str) -> int:
     return 1 if SUMMARY_LABELS.fuzzy(label) is not None else 0
 
 
-def _stands(row: GridRow) -> tuple[str, str]:
-    """The label of a row, behind what stands over a group of them, if that is no owner; with its unit if known so."""
-    group = "" if _owner_of(row) else row.group
+def _stands(row: GridRow, disks: str = "") -> tuple[str, str]:
+    """The label of a row, behind what stands over a group of them, if that is no owner; with its unit if known so.
+
+    Where nothing stands over it, the disks that the heading of the table names do.
+    """
+    group = ("" if _owner_of(row) else row.group) or disks
     return group, with_unit(row.label, row.unit_beside, group)
 
 
@@ -219,14 +169,14 @@ def _owner_of(row: GridRow) -> str:
     return row.group if is_name(row.group) or is_of_all(row.group) else ""
 
 
-def _keys_of_rows(rows: Sequence[GridRow]) -> list[SummaryKey | None]:
+def _keys_of_rows(rows: Sequence[GridRow], disks: str = "") -> list[SummaryKey | None]:
     """The metric and the unit of each row, by the labels of those that are of the same server, test and group."""
     parts: dict[tuple[str, str, str], list[int]] = {}
     for at, row in enumerate(rows):
         parts.setdefault((_owner_of(row), row.server, row.test), []).append(at)
     keys: dict[int, SummaryKey | None] = {}
     for places in parts.values():
-        keys |= zip(places, keys_along([_stands(rows[at]) for at in places]), strict=True)
+        keys |= zip(places, keys_along([_stands(rows[at], disks) for at in places]), strict=True)
     return [keys[at] for at in range(len(rows))]
 
 
@@ -240,7 +190,7 @@ def _kind_below(above: Sequence[Grid], grid: Grid) -> _Kind:
     Nobody may know the labels of rows that a page's end cuts off, where they are no row of the configuration.
     """
     alike = [each for each in above if each.of_results and all(each.headers) and each.headers == grid.headers]
-    goes_on = bool(alike) and all(_is_plain_label(row.label) for row in grid.rows)
+    goes_on = bool(alike) and all(is_plain_label(row.label) for row in grid.rows)
     return _Kind.METRICS_BELOW if goes_on else _kind(grid)
 
 
@@ -250,7 +200,7 @@ def _kind_by_axes(grid: Grid) -> _Kind:
         return _Kind.METRICS_BELOW if any(grid.headers) else _Kind.NONE
     if across:
         return _Kind.METRICS_ACROSS
-    told = all(grid.headers) and len(grid.rows) > 1 and all(_is_plain_label(row.label) for row in grid.rows)
+    told = all(grid.headers) and len(grid.rows) > 1 and all(is_plain_label(row.label) for row in grid.rows)
     return _Kind.UNKNOWN if told and _share_of_figures(grid) >= _LEAST_FIGURES else _Kind.NONE
 
 
@@ -265,19 +215,13 @@ def _known_along(grid: Grid) -> tuple[int, int]:
     return int(rows), int(columns)
 
 
-def _is_plain_label(label: str) -> bool:
-    """Whether a label is words that name neither a row of the configuration nor an instance."""
-    strange = LABELS.starting(label) is not None or canonical_instance(label) is not None
-    return not strange and any(map(str.isalpha, label)) and not is_figure(label)
-
-
 def _share_of_figures(grid: Grid) -> float:
     cells = [text for row in grid.rows for text in row.cells if text]
     return sum(map(is_figure, cells)) / len(cells) if cells else 0.0
 
 
 def figures_of_grid(
-    grid: Grid, whose: tuple[str, str | None], notation: Notation, machines: Collection[str] = ()
+    grid: Grid, whose: tuple[str, str | None], notation: Notation, machines: Collection[str] = (), heading: str = ""
 ) -> FigureTable:
     """The figures of a table, each with the server, the aggregate or the state that it is about.
 
@@ -286,14 +230,16 @@ def figures_of_grid(
         whose: whose figures stand under a heading that names nobody, and in which state they were measured.
         notation: how the paper writes numbers.
         machines: the names of machines that the paper names elsewhere.
+        heading: what heads the table, and may say which disks all of it is about.
     """
     together, turned = crossed(grid), _kind(grid) is _Kind.METRICS_ACROSS
     said = filter(None, chain(*((row.label, row.server, row.test, row.unit) for row in grid.rows)))
     table = FigureTable(claims=[Claim(grid.lines, " ".join((*grid.headers, *said, *grid.printed)))])
     names = names_along(grid, machines, together, turned=turned)
     above = below_corner(grid.corner, Whose(*whose), machines)
-    below = _keys_of_rows(grid.rows)
-    across = keys_along([("", header) for header in grid.headers])
+    disks = disks_named(heading)
+    below = _keys_of_rows(grid.rows, disks)
+    across = keys_along([(disks_named(grid.corner) or disks, header) for header in grid.headers])
     left_out = columns_of_bounds([row.cells for row in grid.rows])
     for at, (row, of_row) in enumerate(zip(grid.rows, below, strict=True)):
         own = _of_row(row, above)

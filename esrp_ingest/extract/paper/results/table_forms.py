@@ -1,0 +1,77 @@
+"""Brings a table of figures into the form that it is read in: names, units and groups known, a figure in each cell."""
+
+import re
+from collections.abc import Collection, Mapping
+from dataclasses import replace
+
+from esrp_ingest.extract.names import canonical_instance
+from esrp_ingest.extract.paper.parts.whose import is_of_all
+from esrp_ingest.extract.paper.results.columns_of_names import with_names_apart
+from esrp_ingest.extract.paper.results.figure_rows import Grid
+from esrp_ingest.extract.paper.results.list_headers import is_name
+from esrp_ingest.extract.paper.results.marked_names import without_marks
+from esrp_ingest.extract.paper.results.metric_pairs import with_pairs_apart
+from esrp_ingest.extract.paper.results.rows_of_no_metric import crossed
+from esrp_ingest.extract.paper.results.side_groups import without_notes
+from esrp_ingest.extract.paper.results.summary_keys import exact_key
+from esrp_ingest.extract.paper.results.tests_over_metrics import with_tests_apart
+from esrp_ingest.layout import Line
+from esrp_ingest.numerals import is_figure
+from esrp_ingest.vocabulary.whitepaper import LABELS
+from esrp_ingest.vocabulary.words import spelled
+
+_UNITS = re.compile(spelled(r"{unit_column}"), re.IGNORECASE)
+"""What heads a column of units."""
+
+
+def in_form(grid: Grid, machines: Collection[str], beside: Mapping[Line, str]) -> Grid:
+    """A table with its units and its groups of rows where the rows know them, and each figure in a cell of its own.
+
+    Args:
+        grid: the table.
+        machines: the names of machines that the paper names elsewhere.
+        beside: what stands beside several rows, by the lines of each.
+    """
+    named = with_names_apart(_with_metric_known(with_units(_below(without_marks(grid), beside))), machines)
+    return with_tests_apart(with_pairs_apart(_with_groups(without_notes(named, machines))))
+
+
+def _below(grid: Grid, beside: Mapping[Line, str]) -> Grid:
+    """A table whose rows know what stands beside several of them."""
+    names = [next((beside[line] for line in row.line.sources if line in beside), "") for row in grid.rows]
+    rows = [replace(row, group=name or row.group) for row, name in zip(grid.rows, names, strict=True)]
+    return replace(grid, rows=rows)
+
+
+def with_units(grid: Grid) -> Grid:
+    """A table whose rows know what stands in its column of units, whatever that is."""
+    at = next((at for at, header in enumerate(grid.headers) if _UNITS.fullmatch(header.strip())), None)
+    if at is not None:
+        for row in grid.rows:
+            row.unit = row.unit or row.cells[at]
+    return grid
+
+
+def _with_groups(grid: Grid) -> Grid:
+    """A table whose first column of words is its labels, where only these name metrics with the headings.
+
+    What stood before them is said of groups of rows: `Server 1` beside `Database`, and beside `Log` once more or not.
+    """
+    if not all(is_plain_label(row.cells[0]) for row in grid.rows) or crossed(grid) is not None:
+        return grid
+    rows = [replace(row, label=row.cells[0], cells=row.cells[1:], group=row.label or row.group) for row in grid.rows]
+    parted = replace(grid, headers=grid.headers[1:], rows=rows, places=grid.places[1:])
+    return grid if crossed(parted) is None else parted
+
+
+def _with_metric_known(grid: Grid) -> Grid:
+    """A table whose corner names the metric of all, with its rows as servers: `Read latency (ms)` above `EX1`."""
+    if exact_key(grid.corner) is None or not all(is_name(row.label) or is_of_all(row.label) for row in grid.rows):
+        return grid
+    return replace(grid, rows=[replace(row, label=grid.corner, server=row.label) for row in grid.rows], corner="")
+
+
+def is_plain_label(label: str) -> bool:
+    """Whether a label is words that name neither a row of the configuration nor an instance."""
+    strange = LABELS.starting(label) is not None or canonical_instance(label) is not None
+    return not strange and any(map(str.isalpha, label)) and not is_figure(label)
