@@ -285,3 +285,27 @@ def test_a_caption_below_the_last_row_names_nobody() -> None:
 def test_a_name_that_wraps_below_each_row_is_whole() -> None:
     rows = [("Mailbox", "Reads", "1.5"), ("server 1", "", ""), ("Mailbox", "Reads", "2.5"), ("server 2", "", "")]
     assert {server for server, _ in named(*list_of(TITLES, *rows, page=1))} == {"Mailbox server 1", "Mailbox server 2"}
+
+
+@pytest.mark.parametrize("name", ["EX-MBX-01", "Server 1"])
+def test_one_server_over_all_columns_of_states_that_wrap(name: str):
+    head = (
+        f"<tr><th rowspan=2>Counter<th colspan=3 style='text-align: left'>{name}"
+        "<tr><th style='width: 55pt'>Normal operation<th style='width: 50pt'>Drive failure"
+        "<th style='width: 60pt'>Controller failover"
+    )
+    rows = (
+        "<tr><td>Database Disks Reads/sec<td>439.8<td>617.0<td>858.8"
+        "<tr><td>Database Read Latency (ms)<td>9.5<td>8.5<td>7.5"
+    )
+    style = "<style>td, th { border: 1px solid; padding: 2pt } table { border-collapse: collapse }</style>"
+    document = (
+        f"{style}<h1>Acme A1 4,000 Mailbox Exchange 2013 Storage Solution</h1><h2>Performance Results</h2>"
+        f"<table>{head}{rows}</table>"
+    )
+    (solution,) = parse_bytes(HTML(string=document).write_pdf() or b"", "paper.pdf").solutions
+    assert [(figure.scope, figure.condition) for figure in solution.reported_metric] == [
+        (name, None),
+        (name, "Drive failure"),
+        (name, "Controller failover"),
+    ] * 2

@@ -1,6 +1,6 @@
 """Rows of given cells: which columns each takes, by the format or by rules of a page, and rows with other columns."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from esrp_ingest.extract.grid.pieces import Span, takes_columns
 from esrp_ingest.layout import Cell, Line
@@ -33,17 +33,3 @@ def without_first_column(row: Line) -> Line:
 
 def _one_left(cell: Cell) -> Cell:
     return cell if cell.across is None else over(cell, (max(cell.across[0] - 1, 0), cell.across[1] - 1))
-
-
-def in_every_column(row: Line, width: int, whole: Callable[[str], str]) -> tuple[Cell, ...]:
-    """A cell of a row for each column, empty where none begins.
-
-    Args:
-        row: of given cells.
-        width: how many columns there are.
-        whole: puts the lines of a cell together.
-    """
-    cells = [Cell("")] * width
-    for cell, (left, _) in columns_taken(row):
-        cells[left] = cell._replace(text=whole(cell.text), across=None)
-    return tuple(cells)

@@ -10,7 +10,7 @@ from itertools import pairwise, takewhile
 from esrp_ingest.extract.figures import KEPT, READ, Claim
 from esrp_ingest.extract.grid.cut_lines import in_one_line, joined_text, unwrapped
 from esrp_ingest.extract.grid.cut_rows import over_pages
-from esrp_ingest.extract.grid.given_cells import Columns, columns_taken, in_every_column
+from esrp_ingest.extract.grid.given_cells import Columns, columns_taken, width_of
 from esrp_ingest.extract.grid.pieces import Parts, overlap, pages_and_rows
 from esrp_ingest.extract.grid.ruled_rows import Rulings, ruled_rows, ruled_stretches
 from esrp_ingest.extract.paper.results.figure_lists import figure_lists
@@ -123,7 +123,7 @@ def ruled_grids(lines: Sequence[Line], known: Known, whole: Whole, rulings: Ruli
     for stretch in ruled_stretches(lines, rulings):
         rows = _rows(stretch, whole, rulings)
         goes_on = last is not None and behind.get(stretch[0]) is last and last.page != stretch[0].page
-        if not (table and rows and goes_on and len(table[0].cells) == len(rows[0].cells)):
+        if not (table and rows and goes_on and _width(table) == _width(rows)):
             yield from _tables(table, known)
             table = []
         elif _heads_again(rows, table):
@@ -198,12 +198,11 @@ def _tables(rows: Sequence[Line], known: Known) -> Iterator[Grid]:
 
 
 def _rows(stretch: Sequence[Line], whole: Whole, rulings: Rulings | None) -> list[Line]:
-    """Lines in ruled cells as rows with a cell in every column, but those in which a figure stands over several."""
+    """Lines in ruled cells as rows of these, but those in which a figure stands over several columns."""
     rows = ruled_rows(stretch, rulings)
     if any(_glues_figures(placed) for row in rows for placed in columns_taken(row)):
         return []  # borders between its columns were not drawn: places tell them
-    width = max((right for row in rows for _, (_, right) in columns_taken(row)), default=0)
-    return [_filled(row, width, stretch, whole) for row in rows if not any(map(_is_of_several, columns_taken(row)))]
+    return [_made_whole(row, stretch, whole) for row in rows if not any(map(_is_of_several, columns_taken(row)))]
 
 
 def _glues_figures(placed: tuple[Cell, Columns]) -> bool:
@@ -218,6 +217,12 @@ def _is_of_several(placed: tuple[Cell, Columns]) -> bool:
     return is_figure(cell.text) and right - left > 1
 
 
-def _filled(row: Line, width: int, stretch: Sequence[Line], whole: Whole) -> Line:
-    """A row with an empty cell in each column in which none begins, which knows the lines that it is made of."""
-    return replace(row, cells=in_every_column(row, width, whole), parts=tuple(filter(Parts([row]).touch, stretch)))
+def _made_whole(row: Line, stretch: Sequence[Line], whole: Whole) -> Line:
+    """A row whose cells are each of one line, which knows the lines that it is made of."""
+    cells = tuple(cell._replace(text=whole(cell.text)) for cell in row.cells)
+    return replace(row, cells=cells, parts=tuple(filter(Parts([row]).touch, stretch)))
+
+
+def _width(rows: Sequence[Line]) -> int:
+    """How many columns some rows go over."""
+    return max(map(width_of, rows), default=0)
