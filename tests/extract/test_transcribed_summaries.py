@@ -21,3 +21,22 @@ def test_an_empty_value_is_not_taken_from_the_next_label() -> None:
     assert run.started_at is not None
     assert run.ended_at is not None
     assert run.description is None
+
+
+def test_one_row_below_a_header_that_stands_again_has_its_columns():
+    head = "Counter                            Unit   EX-MBX-01     EX-MBX-02     EX-MBX-03     Total"
+    text = f"""Acme A1 4,000 Mailbox Exchange 2013 Storage Solution
+
+Storage Performance Results
+{head}
+Database Disks Reads/sec           1/s        690.55        678.56      1082.81     2451.92
+Database Disks Writes/sec          1/s       1097.63       1311.38      1235.84     3644.85
+ Counter                                           Unit    EX-MBX-01      EX-MBX-02    EX-MBX-03    Total
+Average time to play one Log file                 s               2.52         3.31         2.70
+"""
+    (solution,) = parse_bytes(text.encode(), "paper.txt").solutions
+    assert [(each.scope, each.value) for each in solution.reported_metric if each.metric == "log_replay_seconds"] == [
+        ("EX-MBX-01", 2.52),
+        ("EX-MBX-02", 3.31),
+        ("EX-MBX-03", 2.7),
+    ]

@@ -332,11 +332,18 @@ def _by_column(cells: Sequence[Cell], columns: Sequence[Span]) -> list[Cell] | N
     """The cells in their columns; None where one stands in several, in none, or where another one stands."""
     filled = [Cell("")] * len(columns)
     for cell in cells:
-        found = _at(cell, columns)
+        found = _at(cell, columns) or _right_beside(cell, columns)
         if len(found) != 1 or filled[found[0]].text:
             return None
         filled[found[0]] = cell._replace(across=None)
     return filled
+
+
+def _right_beside(cell: Cell, columns: Sequence[Span]) -> range:
+    """The column that a cell stands right beside, where it stands in none: one letter may move either."""
+    at = nearest(letters_of(cell), columns) if columns else 0
+    (left, right), (start, end) = letters_of(cell), columns[at] if columns else (inf, inf)
+    return range(at, at + 1 if max(start - right, left - end) < _BESIDE else at)
 
 
 def _at(cell: Cell, columns: Sequence[Span]) -> range:

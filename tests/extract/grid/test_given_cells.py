@@ -1,6 +1,6 @@
 """Which columns the cells of rows take."""
 
-from esrp_ingest.extract.grid.given_cells import columns_taken, in_every_column, over, width_of, without_first_column
+from esrp_ingest.extract.grid.given_cells import columns_taken, over, width_of, without_first_column
 from esrp_ingest.layout import Cell, Line
 
 
@@ -36,12 +36,6 @@ def test_a_row_loses_its_first_column_and_its_cells_move():
 def test_a_cell_over_the_first_column_and_others_stays_over_these():
     kept = without_first_column(row(("Results", 0, 3), ("24", 3, 4)))
     assert [(cell.text, cell.across) for cell in kept.cells] == [("Results", (0, 2)), ("24", (2, 3))]
-
-
-def test_columns_in_which_no_cell_begins_are_empty():
-    cells = in_every_column(HEADER, 5, str.upper)
-    assert [cell.text for cell in cells] == ["DATABASE I/O", "EX1", "", "EX2", ""]
-    assert {cell.across for cell in cells} == {None}
 
 
 def test_nobody_may_know_which_columns_a_cell_takes():
