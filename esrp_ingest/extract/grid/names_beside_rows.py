@@ -9,6 +9,7 @@ Their rows are told by places, and so is which label begins behind a name.
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from itertools import chain
 from typing import NamedTuple
 
@@ -71,15 +72,26 @@ def without_names_beside(
 
 
 def _take(found: WithoutNames, sides: Sequence[_Side], is_about_rows: Callable[[str], bool]) -> None:
-    """Takes the lines of a stretch, those of tables of which all names are told without these."""
+    """Takes the lines of a stretch, those of tables of which all names are told without these.
+
+    What heads the names says what they are, too: below `Site` stands `Primary`.
+    """
+    head = ""
     for table in runs(sides, lambda above, side: _go_on(above[-1], side)):
-        names = _names(table, is_about_rows)
+        names = _names(table, partial(_is_one, head, is_about_rows))
+        head = _head(table) or head
         if not names:
             found.lines.extend(side.line for side in table)
             continue
         found.lines.extend(names)
         found.beside.update((source, name) for row, name in names.items() for source in row.sources)
         found.claims.extend(Claim((side.line,), side.beside.text) for side in table if side.beside is not None)
+
+
+def _head(sides: Sequence[_Side]) -> str:
+    """What stands left of the heading of the labels; nothing in rows."""
+    heads = [side.beside.text for side in sides if side.beside is not None and not _is_of_rows(side)]
+    return heads[-1] if heads else ""
 
 
 def _edge(lines: Sequence[Line]) -> float | None:
@@ -136,7 +148,7 @@ def _is_of_rows(side: _Side) -> bool:
     return _figures_begin(side.rest.words) > 0
 
 
-def _names(sides: Sequence[_Side], is_about_rows: Callable[[str], bool]) -> dict[Line, str]:
+def _names(sides: Sequence[_Side], is_one: Callable[[str], bool]) -> dict[Line, str]:
     """The name of each row of a table; nothing where these are not all told."""
     rows = [side.rest for side in sides if side.rest is not None]
     beside = [side.beside for side in sides if side.beside is not None]
@@ -144,9 +156,10 @@ def _names(sides: Sequence[_Side], is_about_rows: Callable[[str], bool]) -> dict
         return {}
     found = groups_beside(rows, beside)
     names = set(found.values())
-    told = len(found) == len(rows) and len(names) > 1 and all(_is_one(name, is_about_rows) for name in names)
+    told = len(found) == len(rows) and len(names) > 1 and all(map(is_one, names))
     return found if told else {}
 
 
-def _is_one(name: str, is_about_rows: Callable[[str], bool]) -> bool:
-    return BETWEEN not in name and is_about_rows(name)
+def _is_one(head: str, is_about_rows: Callable[[str], bool], name: str) -> bool:
+    """Whether a name may say what several rows are about, by itself or below what heads it."""
+    return BETWEEN not in name and (is_about_rows(name) or is_about_rows(f"{head} {name}"))

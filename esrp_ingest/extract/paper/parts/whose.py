@@ -306,7 +306,7 @@ def named(name: str, own: Whose, servers: Collection[str]) -> Whose:
         whose = Whose(name)
     elif _EACH_SERVER.fullmatch(name):
         whose = Whose(UNNAMED_SERVER)
-    elif _is_of_some(name):
+    elif is_of_some(name):
         whose = _of_some(name, own)
     elif is_machine(" ".join(name.split())) and not server_label(name):
         whose = Whose(own.scope, " ".join(name.split()))
@@ -353,7 +353,7 @@ def servers_among(names: Sequence[str], *, all_of_them: bool, machines: Collecti
         machines: the names of machines that the paper names elsewhere.
     """
     names = [name for name in names if _UNIT_COLUMN.fullmatch(name) is None]
-    others = [without_addition(name) for name in names if not (is_of_all(name) or _is_of_some(name))]
+    others = [without_addition(name) for name in names if not (is_of_all(name) or is_of_some(name))]
     if all_of_them or (1 < len(others) < len(names) and _may_be_summed_up(others)):
         return frozenset(others)
     known = {name.casefold() for name in machines}
@@ -365,7 +365,7 @@ def _may_be_summed_up(names: Sequence[str]) -> bool:
     return all(map(_is_word_for_one, names)) or all(map(_is_part, names))
 
 
-def _is_of_some(name: str) -> bool:
+def is_of_some(name: str) -> bool:
     """Whether a name is one of neither a server nor all: of a sum of some, `DAG 1 total`, or of the least figure."""
     is_sum = _SUM_OF_SOME.search(name) is not None and SUMS.fullmatch(name) is None
     return is_sum or _STATISTIC.fullmatch(name.strip()) is not None

@@ -16,7 +16,14 @@ from esrp_ingest.extract.grid.pair_rows import is_unit
 from esrp_ingest.extract.headings import server_label
 from esrp_ingest.extract.paper.parts.names_over_several import servers_below_some, states_below_some
 from esrp_ingest.extract.paper.parts.states import is_state_alone, says_how_tests_went
-from esrp_ingest.extract.paper.parts.whose import counts_as_machine, is_of_all, names_a_state, without_addition
+from esrp_ingest.extract.paper.parts.whose import (
+    counts_as_machine,
+    is_of_all,
+    is_of_some,
+    names_a_database,
+    names_a_state,
+    without_addition,
+)
 from esrp_ingest.extract.paper.results.figure_rows import Grid
 from esrp_ingest.extract.paper.results.list_headers import role_of
 from esrp_ingest.extract.paper.results.no_results import heads_goal_or_result
@@ -143,12 +150,14 @@ def _with_groups_known(grid: Grid) -> Grid:
 
 
 def _are_labels(groups: Sequence[str], texts: Sequence[str]) -> bool:
-    """Whether texts are names of servers and sums, or metrics of what stands beside them, without figures and units."""
+    """Whether texts are names of servers and sums, databases of those beside them, or metrics; no figures or units."""
     said = [in_one_line(text) for text in texts if text.strip()]
     if any(is_figure(text) or is_unit(text) for text in said):
         return False
+    if _are_servers(said) or (all(map(names_a_database, said)) and _are_servers(groups)):
+        return True
     whole = zip(groups, texts, strict=True)
-    return _are_servers(said) or any(exact_key(text) or exact_key(f"{group} {text}") for group, text in whole)
+    return any(exact_key(text) or exact_key(f"{group} {text}") for group, text in whole)
 
 
 def _are_of_several(groups: Sequence[str], texts: Sequence[str]) -> bool:
@@ -190,8 +199,8 @@ def _role(header: str, texts: Sequence[str]) -> str | None:
 
 
 def _are_servers(texts: Sequence[str]) -> bool:
-    """Whether texts are names of servers, and of sums beside these."""
-    servers = [text for text in texts if not is_of_all(text)]
+    """Whether texts are names of servers, and of sums beside these, of all or of some of them."""
+    servers = [text for text in texts if not (is_of_all(text) or is_of_some(text))]
     return bool(servers) and all(map(_is_server, servers))
 
 

@@ -19,7 +19,7 @@ def without_places_before(grid: Grid, machines: Collection[str]) -> Grid:
         grid: the table; any other stays as it is.
         machines: the names of machines that the paper names elsewhere.
     """
-    parted = _parted([row.label for row in grid.rows], machines)
+    parted = _parted([row.label for row in grid.rows], grid.corner, machines)
     if not parted:
         return grid
     rows = [
@@ -29,18 +29,23 @@ def without_places_before(grid: Grid, machines: Collection[str]) -> Grid:
     return replace(grid, rows=rows, corner=_last_of(grid.corner), printed=[*grid.printed, *parted])
 
 
-def _parted(labels: Sequence[str], machines: Collection[str]) -> Mapping[str, tuple[str, str]]:
-    """The place and the server of each label that begins with one; nothing where all do, or a server comes twice."""
+def _parted(labels: Sequence[str], corner: str, machines: Collection[str]) -> Mapping[str, tuple[str, str]]:
+    """The place and the server of each label that begins with one; nothing where all do, or a server comes twice.
+
+    A corner may say that places stand there: `Site Server` above `Primary EX05`.
+    """
     cuts = {label: cut_before_server(label, machines) for label in labels}
-    parted = {label: cut for label, cut in cuts.items() if _is_place_and_server(*cut)}
+    parted = {label: cut for label, cut in cuts.items() if _is_place_and_server(cut, corner)}
     whole = [label for label in labels if label not in parted]
     servers = {server for _, server in parted.values()}
     told = any(is_server(label, machines) for label in whole) and len({*whole, *servers}) == len(labels)
     return parted if told else {}
 
 
-def _is_place_and_server(place: str, server: str) -> bool:
-    return names_a_place(place) and bool(server) and not is_of_all(server)
+def _is_place_and_server(cut: tuple[str, str], corner: str) -> bool:
+    place, server = cut
+    is_place = names_a_place(place) or (names_a_place(corner) and _last_of(corner) != corner)
+    return bool(place and server) and is_place and not is_of_all(server)
 
 
 def _last_of(corner: str) -> str:

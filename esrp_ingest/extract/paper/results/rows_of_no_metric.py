@@ -19,7 +19,7 @@ from esrp_ingest.extract.grid.heads_around import header_around
 from esrp_ingest.extract.grid.standing import stand_over
 from esrp_ingest.extract.headings import is_one_server, server_label
 from esrp_ingest.extract.pairs import Pair
-from esrp_ingest.extract.paper.parts.whose import AGGREGATE, MEAN, SUMS, disks_below, is_machine
+from esrp_ingest.extract.paper.parts.whose import AGGREGATE, MEAN, SUMS, disks_below, is_machine, names_a_database
 from esrp_ingest.extract.paper.results.figure_rows import Grid, GridRow, made_of
 from esrp_ingest.extract.paper.results.label_words import DISKS, metrics_by_words, word_set
 from esrp_ingest.extract.paper.results.list_headers import SERVER_COLUMN, naming
@@ -32,6 +32,8 @@ from esrp_ingest.vocabulary.whitepaper import SUMMARY_LABELS
 _FEWEST = 2
 """Metrics at least that make such a table."""
 _FEWEST_COLUMNS = 2
+_DATABASE = "database"
+"""Of the words for disks that for those of databases."""
 _TWO = 2
 _WITH_LETTER = re.compile(r"[A-Za-z][A-Za-z\d.]{0,20}[-_][A-Za-z]")
 """A machine that letters count: `EX16-A`."""
@@ -84,8 +86,10 @@ def _corners(grid: Grid) -> Iterator[str]:
 
 
 def _cell(row: GridRow, header: str, corner: str) -> Crossed:
-    """What is known of a cell below a header."""
+    """What is known of a cell below a header; what stands beside a database's name is one of its disks'."""
     label = f"{row.label} {header}".strip()
+    if names_a_database(row.label):
+        return Crossed(_together((_DATABASE, header)), header, row.label)
     for texts, name in (
         ((row.label, header), ""),
         ((row.group, row.label, header), ""),
