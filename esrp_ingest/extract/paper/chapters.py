@@ -15,7 +15,7 @@ from typing import NamedTuple
 from esrp_ingest.extract.explanations import has_leaders
 from esrp_ingest.extract.headings import bare_heading
 from esrp_ingest.extract.paper.parts.chapter import Chapter
-from esrp_ingest.extract.paper.parts.headings_of_tests import PARTED, is_state_beside, without_servers
+from esrp_ingest.extract.paper.parts.headings_of_tests import PARTED, is_state_beside, test_introduced, without_servers
 from esrp_ingest.extract.paper.parts.sections import TABLE_NUMBER
 from esrp_ingest.extract.paper.parts.states import is_stress, state_of
 from esrp_ingest.extract.paper.parts.whose import OVER, scope_of
@@ -316,7 +316,7 @@ def _numbered(heads: Sequence[int], body: Sequence[Line]) -> list[Head]:
 def _tests(heads: Sequence[int], body: Sequence[Line], machines: Collection[str]) -> list[Head]:
     """The headings that are names of tests, right above figures; captions of pictures where there are no others."""
     named = [at for at in heads if _TEST.search(body[at].text.replace("-", " "))]
-    found = ((at, without_servers(bare_heading(body[at].text))) for at in named)
+    found = ((at, without_servers(bare_heading(test_introduced(body[at].text)))) for at in named)
     called = [Head(at, name) for at, name in found if _names_test(name) and not scope_of(name, "", machines)]
     above = right_above_results(called, body, _NEAR)
     tests = [head for head in called if head.at in above]

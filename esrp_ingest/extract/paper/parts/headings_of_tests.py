@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Collection
+from itertools import combinations
 
-from esrp_ingest.extract.paper.parts.states import TEST_OR_STATE, is_test, state_of
+from esrp_ingest.extract.paper.parts.states import TEST_OR_STATE, is_test, names_test_alone, state_of
 from esrp_ingest.extract.paper.parts.whose import (
     AGGREGATE,
     counts_as_machine,
@@ -17,6 +18,8 @@ PARTED = re.compile(r"[,:]\s+|\s[-\u2013\u2014]\s")
 """What parts what a heading says: the test, and whose figures stand below it."""
 _BETWEEN_SERVERS = re.compile(spelled(r"(?<!\S)(?:{and}|{to}|-)(?!\S)|[\u2013\u2014&/+]"), re.IGNORECASE)
 """What stands between the names of several servers."""
+_MOST_WORDS_OF_TEST = 4
+"""Words of the longest name of a test in a sentence."""
 _WORD = re.compile(r"[^\s,;:()\[\]]{1,60}")
 
 
@@ -25,6 +28,21 @@ def without_servers(heading: str) -> str:
     parts = PARTED.split(heading)
     own = [part for part in parts if not _says_whose(part)]
     return ", ".join(own) if own and len(own) < len(parts) else heading
+
+
+def test_introduced(sentence: str) -> str:
+    """The one performance or stress test that a sentence names which introduces results: `In the stress test:`.
+
+    All of the text where it introduces none, or names several tests or none.
+    """
+    words = sentence.rstrip(" :").split()
+    if not sentence.rstrip().endswith(":") or len(words) <= _MOST_WORDS_OF_TEST:
+        return sentence
+    tests = [
+        (at, end) for at, end in combinations(range(len(words) + 1), 2) if names_test_alone(" ".join(words[at:end]))
+    ]
+    first, last = min(tests, default=(0, 0))[0], max((end for _, end in tests), default=0)
+    return " ".join(words[first:last]) if (first, last) in tests else sentence
 
 
 def _says_whose(part: str) -> bool:

@@ -31,7 +31,7 @@ from esrp_ingest.extract.grid.figure_columns import (
 from esrp_ingest.extract.grid.heads_beside import beside_columns, placed_over
 from esrp_ingest.extract.grid.pair_rows import is_unit
 from esrp_ingest.extract.grid.rows_of_header import rows_of_header
-from esrp_ingest.extract.grid.standing import are_close, are_near, begin_below_all, is_larger, is_level
+from esrp_ingest.extract.grid.standing import are_close, are_near, begin_below_all, begins_with_one, is_larger, is_level
 from esrp_ingest.extract.paper.parts.sections import TABLE_NUMBER
 from esrp_ingest.extract.paper.parts.states import (
     is_state_of_one,
@@ -43,6 +43,7 @@ from esrp_ingest.extract.paper.parts.whose import AGGREGATE, SUMS, scope_of, ser
 from esrp_ingest.extract.paper.results.counted_columns import with_names
 from esrp_ingest.extract.paper.results.figure_rows import MOST_ROWS, Grid, GridRow, Known, spread
 from esrp_ingest.extract.paper.results.figures_of_lines import figures_in, figures_of, heads_nothing
+from esrp_ingest.extract.paper.results.list_headers import is_about_several
 from esrp_ingest.extract.paper.results.row_labels import Whole, take_hanging_names, take_names_beside, wait, with_labels
 from esrp_ingest.extract.paper.results.tests_over_metrics import metric_and_test
 from esrp_ingest.extract.paper.results.touching_names import with_names_apart
@@ -91,7 +92,8 @@ def _from(lines: Sequence[Line], start: int, known: Known, before: Sequence[Line
     body, waiting = _body(lines[start:], columns, lines[max(0, start - 1)])
     columns.spans.sort()
     columns.take_labels((*body, *waiting))
-    first, headers = _header(lines, start, columns, known)
+    below = start - int(start > 0 and _heads_rows(lines[start - 1], lines[start]))
+    first, headers = _header(lines, below, columns, known)
     if not _are_columns(columns, body, headers):
         return None
     top = _header_before(
@@ -100,8 +102,9 @@ def _from(lines: Sequence[Line], start: int, known: Known, before: Sequence[Line
         headers,
         whole=first > 0 or all(map(known, map(in_one_line, headers))),
     )
-    heads, leading = _parted(lines[first:start], columns)
-    inner = begin_below_all(leading, heads)
+    heads, leading = _parted(lines[first:below], columns)
+    leading += lines[below:start]
+    inner = [*begin_below_all(leading, heads), *lines[below:start]]
     rows, used = _rows([*leading, *body, *waiting], columns, known, inner)
     own = {*heads, *body, *chain(*(line.sources for line in used))}
     end = start + len(body) + sum(line in own for line in waiting)
@@ -140,11 +143,23 @@ def _body(lines: Sequence[Line], columns: Columns, above: Line) -> tuple[list[Li
             body += [*waiting, line]
             waiting = []
             columns.take_all(figures)
-        elif not figures and not columns.are_reached_by(line) and len(waiting) < _PENDING:
+        elif not figures and len(waiting) < _PENDING and _is_left_of(line, columns, body):
             waiting.append(line)
         else:
             break
     return body, waiting
+
+
+def _is_left_of(line: Line, columns: Columns, body: Sequence[Line]) -> bool:
+    """Whether a line stands left of columns of figures, or heads rows of them from the left on."""
+    return not columns.are_reached_by(line) or (bool(body) and _heads_rows(line, body[0]))
+
+
+def _heads_rows(line: Line, row: Line) -> bool:
+    """Whether a line names whose rows are below it, or in which test: it begins where the label of a row does."""
+    if len(line.cells) > 1 or len(row.cells) < _SEVERAL or figures_of(line) or not is_about_several(line.text.strip()):
+        return False
+    return row.cells[0].text.strip()[:1].isalpha() and begins_with_one(line, row.cells[:1])
 
 
 def _are_of_all(above: Sequence[Line], figures: Sequence[Cell], columns: Columns) -> bool:

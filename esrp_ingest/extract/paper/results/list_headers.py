@@ -39,7 +39,13 @@ def is_name(text: str) -> bool:
 
 def is_about_several(text: str) -> bool:
     """Whether a text may stand beside several rows that it is about: a test, a server, where some stand, disks."""
-    return is_name(text) or names_a_place(text) or disks_below(text) is not None
+    return is_name(text) or names_a_place(text) or disks_below(text) is not None or is_state_explained(text)
+
+
+def is_state_explained(text: str) -> bool:
+    """Whether a text is a test or a state with an explanation in brackets: `Degraded (one disk failed)`."""
+    bare, bracket, _ = text.partition(" (")
+    return bool(bracket) and text.endswith(")") and is_state_alone(bare)
 
 
 def naming(line: Line) -> list[str]:

@@ -15,9 +15,17 @@ from esrp_ingest.extract.grid.names_in_middle import Name, owners
 from esrp_ingest.extract.grid.standing import are_close, end_left_of, hangs_together, shared_height
 from esrp_ingest.extract.headings import server_label
 from esrp_ingest.extract.paper.parts.states import is_state_of_one
-from esrp_ingest.extract.paper.parts.whose import AGGREGATE, is_full_name, is_machine, is_of_all, scope_of
+from esrp_ingest.extract.paper.parts.whose import (
+    AGGREGATE,
+    counts_as_machine,
+    is_full_name,
+    is_machine,
+    is_of_all,
+    scope_of,
+)
 from esrp_ingest.extract.paper.results.figure_rows import GridRow, Known
 from esrp_ingest.extract.paper.results.label_words import word_set
+from esrp_ingest.extract.paper.results.list_headers import is_about_several
 from esrp_ingest.extract.tolerances import TOLERANCES
 from esrp_ingest.layout import Line
 from esrp_ingest.vocabulary.whitepaper import SUMMARY_AND_STATE_LABELS
@@ -113,9 +121,15 @@ def _worth(above: Sequence[Line], row: GridRow, below: Sequence[Line], known: Kn
     label = unwrapped(_pieces(above, row, below))
     how = 0 if label.startswith("(") or _repeats(label, _pieces(above, row, below)) else known(label)
     names = how < 0 < near and above and below and not row.label  # around its row: a server, or all of them
-    if not names and any(known(piece.text) < 0 for piece in (*above, *below)):
+    heads_rows = is_about_several if _is_whole(row.label) else lambda text: known(text) < 0
+    if not names and any(heads_rows(piece.text) for piece in (*above, *below)):
         return 0.0
     return (2 if names else max(0, how)) + 0.1 * near
+
+
+def _is_whole(label: str) -> bool:
+    """Whether a label is a server's name, or what its sum or mean is called, and lacks nothing."""
+    return counts_as_machine(label) or server_label(label) == label or is_of_all(label)
 
 
 def _repeats(label: str, pieces: Iterable[str]) -> bool:
