@@ -111,3 +111,58 @@ def test_a_sentence_names_the_test_of_a_list():
 )
 def test_a_sentence_that_introduces_results_names_one_test(sentence: str, name: str):
     assert introduced(sentence) == name
+
+
+@pytest.mark.parametrize("style", [None, *STYLES])
+def test_statistics_stand_below_each_server(style: str | None):
+    rows = [
+        row("<td rowspan=2>Metric", "<td colspan=3>MBX-1", "<td colspan=3>MBX-2"),
+        row("Min", "Avg", "Max", "Min", "Avg", "Max"),
+        *(row(head, *(f"{at}{column}.5" for column in range(1, 7))) for at, head in enumerate(HEADS, 1)),
+    ]
+    found = figures(f"<table>{''.join(rows)}</table>", style)
+    assert [(each.scope, each.condition) for each in found] == [
+        (server, condition) for _ in HEADS for server in ("MBX-1", "MBX-2") for condition in ("Min", None, "Max")
+    ]
+
+
+@pytest.mark.parametrize("style", [None, *STYLES])
+def test_captions_name_the_server_of_rows_of_tests(style: str | None):
+    body = ""
+    for number in (1, 2, 3):
+        rows = [row("Test", *HEADS[:4])]
+        for at, test in enumerate(("Performance", "Stress", "Rebuild"), 1):
+            rows.append(row(test, *(f"{number}{at}{column}.5" for column in range(4))))
+        body += f"<p>Table {7 + number}. Results of MBX-{number}</p><table>{''.join(rows)}</table>"
+    assert list(dict.fromkeys((each.scope, each.condition) for each in figures(body, style))) == [
+        (f"MBX-{number}", condition) for number in (1, 2, 3) for condition in (None, "Stress", "Rebuild")
+    ]
+
+
+@pytest.mark.parametrize("style", [None, "ruled"])
+def test_how_many_mailboxes_a_server_holds_is_no_part_of_its_name(style: str | None):
+    rows = [
+        row("", "MBX-1<br>4,000 mailboxes", "MBX-2<br>4,000 mailboxes", "Total<br>8,000 mailboxes"),
+        row(HEADS[0], "211.5", "212.5", "424.0"),
+        row(HEADS[2], "11.5", "12.5", ""),
+    ]
+    found = figures(f"<table>{''.join(rows)}</table>", style)
+    assert [each.scope for each in found] == ["MBX-1", "MBX-2", "aggregate", "MBX-1", "MBX-2"]
+    assert {each.condition for each in found} == {None}
+
+
+@pytest.mark.parametrize("style", [None, *STYLES])
+def test_an_empty_column_between_two_halves_moves_no_header(style: str | None):
+    rows = [row("Server", "Reads/sec", "Writes/sec", "", "Server", "Read (ms)", "Write (ms)")]
+    rows += [row(f"MBX-{at}", f"30{at}.5", f"24{at}.5", "", f"MBX-{at}", f"1{at}.57", f"{at}.82") for at in (1, 2, 3)]
+    found = figures(f"<h3>Database disks, performance test</h3><table>{''.join(rows)}</table>", style)
+    assert sorted((each.scope, each.metric, each.value_text) for each in found) == sorted(
+        (f"MBX-{at}", metric, text)
+        for at in (1, 2, 3)
+        for metric, text in (
+            ("database_reads_per_sec", f"30{at}.5"),
+            ("database_writes_per_sec", f"24{at}.5"),
+            ("database_read_latency_ms", f"1{at}.57"),
+            ("database_write_latency_ms", f"{at}.82"),
+        )
+    )

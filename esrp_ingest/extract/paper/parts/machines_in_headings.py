@@ -10,7 +10,6 @@ from esrp_ingest.extract.paper.parts.headers_of_pairs import name_in_header
 from esrp_ingest.extract.paper.parts.states import BETWEEN, is_state_alone, is_usual_server
 from esrp_ingest.extract.paper.parts.whose import (
     BESIDE,
-    METRIC_COLUMN,
     NAMES_MACHINE,
     RESULT_COLUMN,
     counts_as_machine,
@@ -28,6 +27,8 @@ from esrp_ingest.vocabulary.words import spelled
 
 _COUNTED_MACHINE = re.compile(spelled(r"{machine}\s?:\s{server}\s?#?\d{1,3}"), re.IGNORECASE)
 """A server that is counted, behind what it is: `Server: Server 4`."""
+_HEADS_LABELS = re.compile(spelled(r"{metric_column}|{test_column}"), re.IGNORECASE)
+"""What may head the column of a table's labels, alone where the other headings wrap around it."""
 _MOST_HEADS = 4
 """So many lines at most stand between a server's name and the first row of its figures."""
 
@@ -118,7 +119,7 @@ def _begin_rows(lines: Sequence[Line], begun: Collection[Line]) -> bool:
     """Whether lines begin with a row of a summary, one of those `begun`, or a table's header, or what it is about."""
     heads = takewhile(lambda line: line not in begun, lines)
     return any(line in begun for line in lines) and all(
-        len(line.filled) > 1 or METRIC_COLUMN.fullmatch(line.text) or is_about_rows(line.text) for line in heads
+        len(line.filled) > 1 or _HEADS_LABELS.fullmatch(line.text.strip()) or is_about_rows(line.text) for line in heads
     )
 
 
@@ -130,11 +131,11 @@ def is_about_rows(text: str) -> bool:
 def _begins_row(line: Line) -> bool:
     """Whether a line begins with a label of a summary, or with the first of its words, also where the label wraps.
 
-    A test or a state may stand beside it, in a cell before its own.
+    A test or a state may stand beside it, in a cell before its own, or be all that stands before figures.
     """
     first, *behind = line.texts or [""]
     if behind and is_state_alone(first):
-        return SUMMARY_LABELS.may_begin(" ".join(behind))
+        return SUMMARY_LABELS.may_begin(" ".join(behind)) or all(map(is_figure, behind))
     if SUMMARY_LABELS.may_begin(line.text):
         return True
     return any(map(is_figure, behind)) and SUMMARY_LABELS.begins_an_alias(first)

@@ -365,6 +365,11 @@ def _may_be_summed_up(names: Sequence[str]) -> bool:
     return all(map(_is_word_for_one, names)) or all(map(_is_part, names))
 
 
+def is_statistic(name: str) -> bool:
+    """Whether a name says how figures were put together, of whomever: the least of them, the mean, the greatest."""
+    return (_STATISTIC.fullmatch(name.strip()) or MEAN.fullmatch(name.strip())) is not None
+
+
 def is_of_some(name: str) -> bool:
     """Whether a name is one of neither a server nor all: of a sum of some, `DAG 1 total`, or of the least figure."""
     is_sum = _SUM_OF_SOME.search(name) is not None and SUMS.fullmatch(name) is None

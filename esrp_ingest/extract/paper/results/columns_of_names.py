@@ -20,6 +20,7 @@ from esrp_ingest.extract.paper.parts.whose import (
     counts_as_machine,
     is_of_all,
     is_of_some,
+    is_statistic,
     names_a_database,
     names_a_state,
     without_addition,
@@ -33,6 +34,9 @@ from esrp_ingest.extract.paper.results.units import holds_figure
 from esrp_ingest.numerals import is_figure, is_fraction
 from esrp_ingest.vocabulary.matching import fold
 from esrp_ingest.vocabulary.whitepaper import SUMMARY_LABELS
+
+_BELOW_SERVERS = (is_state_alone, heads_goal_or_result, is_statistic)
+"""What may stand below a server in each of several columns, by what tells it."""
 
 
 def with_names_apart(grid: Grid, machines: Collection[str] = ()) -> Grid:
@@ -68,11 +72,11 @@ def without_names_amid(grid: Grid) -> Grid:
 def _with_names_over_several(grid: Grid, machines: Collection[str]) -> Grid:
     """A table whose columns are each headed by a server and a state, where the name of either stood over several.
 
-    So a goal and what was achieved stand below a server.
+    So a goal and what was achieved stand below a server, or the least and the greatest figure.
     """
     columns = [at for at in range(len(grid.headers)) if any(map(holds_figure, _column(grid, at)))]
     names = [in_one_line(grid.headers[at]) for at in columns]
-    ways = (states_below_some(names, machines, below) for below in (is_state_alone, heads_goal_or_result))
+    ways = (states_below_some(names, machines, below) for below in _BELOW_SERVERS)
     found = [(server, state) for state, server in next(filter(None, ways), [])] or servers_below_some(names, machines)
     told = dict(zip(columns, found, strict=False))
     headers = [" ".join(told[at]) if at in told else header for at, header in enumerate(grid.headers)]

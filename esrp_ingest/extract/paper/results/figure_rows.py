@@ -291,7 +291,7 @@ def _has_all_cells(width: int) -> Callable[[Line], bool]:
 
 def _stacked(header: Sequence[Line], width: int, known: Known) -> list[tuple[str, ...]]:
     """The texts over each column of figures, out of all lines of a header; one cell over several lines once."""
-    if all(not is_text(line) and len(line.cells) == width - 1 for line in header):
+    if all(_was_left_without_corner(line, width) for line in header):
         header = [_with_corner(line) for line in header]
     header = [*(_with_corner(line) if _lacks_corner(line, width, known) else line for line in header[:-1]), header[-1]]
     levels = [_over(line, width) for line in header[:-1]]
@@ -299,6 +299,13 @@ def _stacked(header: Sequence[Line], width: int, known: Known) -> list[tuple[str
     levels = [_over_again(line, lowest) or level for line, level in zip(header, levels, strict=False)]
     levels.append(lowest)
     return [tuple(filter(None, dict.fromkeys(texts))) for texts in zip(*levels, strict=True)]
+
+
+def _was_left_without_corner(line: Line, width: int) -> bool:
+    """Whether a row of a format lacks one cell, and does not say that another one than the first is empty."""
+    begins = next((left for _, (left, _) in columns_taken(line)), 0) if takes_columns(line) else 0
+    is_full = takes_columns(line) and width_of(line) == width and begins == 0
+    return not is_text(line) and len(line.cells) == width - 1 and not is_full
 
 
 def _over(line: Line, width: int) -> list[str]:

@@ -9,8 +9,8 @@ from esrp_ingest.extract.paper.parts.whose import is_of_all
 from esrp_ingest.extract.paper.results.columns_of_names import with_names_apart
 from esrp_ingest.extract.paper.results.figure_rows import Grid
 from esrp_ingest.extract.paper.results.list_headers import is_name
-from esrp_ingest.extract.paper.results.marked_names import without_marks
 from esrp_ingest.extract.paper.results.metric_pairs import with_pairs_apart
+from esrp_ingest.extract.paper.results.names_with_additions import without_additions
 from esrp_ingest.extract.paper.results.rows_of_no_metric import crossed
 from esrp_ingest.extract.paper.results.side_groups import without_notes
 from esrp_ingest.extract.paper.results.summary_keys import exact_key
@@ -32,7 +32,7 @@ def in_form(grid: Grid, machines: Collection[str], beside: Mapping[Line, str]) -
         machines: the names of machines that the paper names elsewhere.
         beside: what stands beside several rows, by the lines of each.
     """
-    named = with_names_apart(_with_metric_known(with_units(_below(without_marks(grid), beside))), machines)
+    named = with_names_apart(_with_metric_known(with_units(_below(without_additions(grid), beside))), machines)
     return with_tests_apart(with_pairs_apart(_with_groups(without_notes(named, machines))))
 
 

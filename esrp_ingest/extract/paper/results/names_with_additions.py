@@ -1,4 +1,7 @@
-"""Names along the axes of a table without the mark of a footnote behind them: `EX03†` is the server `EX03`."""
+"""Names along the axes of a table without what is added to them: `EX03†` and `EX03 4,000 mailboxes` are `EX03`.
+
+What is added is the mark of a footnote, or how many mailboxes a server holds, or all of them.
+"""
 
 import re
 from dataclasses import replace
@@ -7,13 +10,18 @@ from esrp_ingest.extract.paper.parts.states import names_a_place
 from esrp_ingest.extract.paper.parts.whose import is_of_all, without_addition
 from esrp_ingest.extract.paper.results.figure_rows import Grid
 from esrp_ingest.extract.paper.results.list_headers import is_name
-from esrp_ingest.numerals import MARKS
+from esrp_ingest.numerals import MARKS, PRINTED
+from esrp_ingest.vocabulary.words import spelled
 
-_MARKED = re.compile(rf"(?P<name>[^\n]{{0,60}}[\w)])\s?[{re.escape(MARKS)}\u00a7\u00b6]{{1,3}}")
+_ADDED = re.compile(
+    rf"(?P<name>[^\n]{{0,60}}[\w)])(?:\s?[{re.escape(MARKS)}\u00a7\u00b6]{{1,3}}|,?\s"
+    + spelled(rf"\(?{PRINTED}\s(?:{{mailbox}}|{{user}})\)?)"),
+    re.IGNORECASE,
+)
 
 
-def without_marks(grid: Grid) -> Grid:
-    """A table whose servers, places, tests and sums stand without marks of footnotes; these count as printed."""
+def without_additions(grid: Grid) -> Grid:
+    """A table whose servers, places, tests and sums stand without what is added to them; this counts as printed."""
     rows = [
         replace(row, label=_bare(row.label), group=_bare(row.group), cells=list(map(_bare, row.cells)))
         for row in grid.rows
@@ -26,7 +34,7 @@ def without_marks(grid: Grid) -> Grid:
 
 
 def _bare(text: str) -> str:
-    """A name without the mark behind it; any other text as it is."""
-    marked = _MARKED.fullmatch(text.strip())
-    name = marked["name"] if marked is not None else text
+    """A name without what is added to it; any other text as it is."""
+    found = _ADDED.fullmatch(text.strip())
+    name = found["name"] if found is not None else text
     return name if is_name(without_addition(name)) or names_a_place(name) or is_of_all(name) else text
