@@ -60,3 +60,40 @@ def test_a_table_like_another_on_the_page_before_begins_anew(second: str):
     (solution,) = parse_bytes(HTML(string=document).write_pdf() or b"", "paper.pdf").solutions
     found = {figure.value_text: figure.condition for figure in solution.reported_metric}
     assert found["11.75"] != found["11.25"]
+
+
+@pytest.mark.parametrize("cut", [3, 4])
+def test_a_server_over_rows_ends_a_page(cut: int):
+    """Rows may begin on the next page, without a header: the server over them stands at the end of the one before."""
+    servers = ("MBX-1", "MBX-2", "MBX-3")
+    rows = ["<td><td>Performance<td>Stress<td>Degraded"]
+    for number, server in enumerate(servers, 1):
+        rows.append(f"<td colspan=4>{server}")
+        rows += [
+            f"<td>{label}" + "".join(f"<td>{number}{at}{column}.25" for column in range(3))
+            for at, label in enumerate(LABELS)
+        ]
+    first = 2 + (cut - 2) * (1 + len(LABELS))
+    body = "".join(f"<tr{_BREAK if at == first else ''}>{cells}" for at, cells in enumerate(rows))
+    style = "<style>table { font-size: 8pt } td { padding: 2pt 12pt 2pt 0; text-align: left }</style>"
+    document = f"{style}{FRONT}<h2>Performance Results</h2><table>{body}</table>"
+    (solution,) = parse_bytes(HTML(string=document).write_pdf() or b"", "paper.pdf").solutions
+    assert [(figure.scope, figure.condition, figure.value) for figure in solution.reported_metric] == [
+        (server, condition, float(f"{number}{at}{column}.25"))
+        for number, server in enumerate(servers, 1)
+        for at in range(len(LABELS))
+        for column, condition in enumerate((None, "Stress", "Degraded"))
+    ]
+
+
+def test_the_caption_of_a_table_may_end_the_page_before():
+    rows = "".join(
+        f"<tr{_BREAK if at == 0 else ''}><td>{cells}"
+        for at, cells in enumerate(
+            ("Server<td>Performance<td>Stress", "MBX-1<td>11.5<td>12.5", "MBX-2<td>13.5<td>14.5")
+        )
+    )
+    style = "<style>td { padding: 2pt 12pt 2pt 0; text-align: left }</style>"
+    document = f"{style}{FRONT}<h2>Performance Results</h2><p>Database read latency (ms)</p><table>{rows}</table>"
+    (solution,) = parse_bytes(HTML(string=document).write_pdf() or b"", "paper.pdf").solutions
+    assert {figure.metric for figure in solution.reported_metric} == {"database_read_latency_ms"}

@@ -3,7 +3,7 @@
 What stands in one ruled cell of a page belongs together, however it wraps.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise, takewhile
 
@@ -16,6 +16,7 @@ from esrp_ingest.extract.grid.ruled_rows import Rulings, ruled_rows, ruled_stret
 from esrp_ingest.extract.paper.results.figure_lists import figure_lists
 from esrp_ingest.extract.paper.results.figure_pages import grids_on_page
 from esrp_ingest.extract.paper.results.figure_rows import Grid, GridRow, Known, grids_of_rows
+from esrp_ingest.extract.paper.results.list_headers import is_about_several
 from esrp_ingest.extract.paper.results.row_labels import Whole
 from esrp_ingest.layout import Cell, Line
 from esrp_ingest.models import ReportedMetric
@@ -35,17 +36,28 @@ def grids(lines: Sequence[Line], known: Known, found: Sequence[Grid], whole: Who
         whole: puts the lines of a label or a heading together.
     """
     ended: dict[Line | None, Grid] = {grid.lines[-1]: grid for grid in found if grid.lines}
-    above = {lower: upper for upper, lower in pairwise(lines) if upper.page != lower.page}
+    above = {lower: upper for upper, lower in pairwise(lines)}
     before: list[Line] = []
     for placed, here in pages_and_rows(outside(lines, found)):
-        cut = ended.get(above.get(here[0]))
+        cut, group = _cut_above(here[0], above, ended)
         for grid in grids_on_page(here, known, before, whole) if placed else grids_of_rows(here, known):
             if cut is not None:
                 _go_on(cut, grid, here, known)
+                _take_group(cut, grid, group)
             cut = None
             ended[grid.lines[-1]] = grid
             yield grid
         before = here
+
+
+def _cut_above(
+    first: Line, above: Mapping[Line, Line], ended: Mapping[Line | None, Grid]
+) -> tuple[Grid | None, Line | None]:
+    """The table that ends right above a line, and what stands alone between both and heads rows, None for neither."""
+    over = above.get(first)
+    if over is not None and len(over.filled) == 1 and is_about_several(over.text.strip()):
+        return ended.get(above.get(over)), over
+    return ended.get(over), None
 
 
 def _go_on(cut: Grid, grid: Grid, here: Sequence[Line], known: Known) -> None:
@@ -64,11 +76,24 @@ def _go_on(cut: Grid, grid: Grid, here: Sequence[Line], known: Known) -> None:
         cut.rows[-1].label = label
         cut.lines += between
     grid.headers = cut.headers
-    for row in takewhile(lambda each: not each.group, grid.rows):
-        row.group = cut.rows[-1].group
     for row in grid.rows:
         cells = dict(zip(columns, row.cells, strict=True))
         row.cells = [cells.get(at, "") for at in range(len(cut.headers))]
+
+
+def _take_group(cut: Grid, grid: Grid, over: Line | None) -> None:
+    """Gives the first rows of a table that goes on with one above it the group that they are of.
+
+    Args:
+        cut: the table above.
+        grid: the table, with the headers of that one if it goes on with it.
+        over: what stands alone below the rows above, at the end of the page, and heads these; None for nothing.
+    """
+    if grid.headers is not cut.headers:
+        return
+    for row in takewhile(lambda each: not each.group, grid.rows):
+        row.group = over.text.strip() if over is not None else cut.rows[-1].group
+    cut.lines += [over] if over is not None else []
 
 
 def _columns_above(cut: Grid, grid: Grid) -> list[int] | None:

@@ -110,8 +110,8 @@ def _together(texts: Sequence[str]) -> SummaryKey | None:
 
 
 def lines_above(lines: Sequence[Line]) -> Mapping[Line, Line]:
-    """The line above each line of a page, and above those that it was put together of."""
-    return {each: upper for upper, lower in pairwise(lines) if upper.page == lower.page for each in made_of(lower)}
+    """The line above each line, and above those that it was put together of; above the first of a page is the last."""
+    return {each: upper for upper, lower in pairwise(lines) for each in made_of(lower)}
 
 
 def with_numbered_rows(grid: Grid, above: Mapping[Line, Line]) -> Grid:
