@@ -46,3 +46,19 @@ def test_a_column_counts_rows_that_follow_each_other_and_have_labels(rows: list[
     lines, claims = without_row_numbers([HEAD, *placed])
     assert [len(line.cells) for line in lines] == kept
     assert len(claims) == kept[1:].count(2)
+
+
+@pytest.mark.parametrize("style", [None, "border: 1px solid", "padding: 2pt 9pt; text-align: left"])
+def test_the_header_of_numbers_stands_in_the_middle_of_others_that_wrap(style: str | None):
+    heads = ("Mailbox server", "Database reads/s", "Database read latency (ms)", "Database write latency (ms)")
+    rows = "".join(
+        f"<tr><td>{at}<td>MBX-{at}<td>21{at}.5<td>1{at}.5<td>{at}.5" for at in (1, 2, 3)
+    )  # narrow enough for the header to wrap on a page
+    table = f"<table style='width: 260pt'><tr><th>#{''.join(f'<th>{head}' for head in heads)}{rows}</table>"
+    sheet = f"<style>table {{ border-collapse: collapse }} td, th {{ font-size: 9pt; {style} }}</style>"
+    html = f"{sheet}{TITLE}<h2>Performance Results</h2>{table}"
+    data = html.encode() if style is None else HTML(string=html).write_pdf() or b""
+    (solution,) = parse_bytes(data, "paper.html" if style is None else "paper.pdf").solutions
+    assert [(each.scope, each.value) for each in solution.reported_metric] == [
+        (f"MBX-{at}", value) for at in (1, 2, 3) for value in (210.5 + at, 10.5 + at, 0.5 + at)
+    ]

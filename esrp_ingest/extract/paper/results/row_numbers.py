@@ -14,6 +14,8 @@ from esrp_ingest.vocabulary.words import spelled
 _NUMBERS = re.compile(spelled(r"(?:{number_column})\.?|#"), re.IGNORECASE)
 _FEWEST = 3
 """Columns of such a table: numbers, labels and figures."""
+_MOST_OF_HEAD = 3
+"""So many lines of a header at most stand below that of what heads the numbers."""
 
 
 def without_row_numbers(lines: Sequence[Line]) -> tuple[list[Line], list[Claim]]:
@@ -30,17 +32,21 @@ def without_row_numbers(lines: Sequence[Line]) -> tuple[list[Line], list[Claim]]
             for row in (at, *rows):
                 done[row] = _without_first(lines[row])
             claims += [Claim((lines[row],), lines[row].filled[0].text) for row in rows]
-    return done, claims
+    return [line for line in done if line.cells], claims
 
 
 def _heads_numbers(line: Line) -> bool:
-    """Whether a line heads columns, the first of which counts rows."""
+    """Whether a line heads columns, the first of which counts rows; the others may wrap above it and below."""
     texts = [cell.text for cell in line.filled]
-    return len(texts) >= _FEWEST and _NUMBERS.fullmatch(texts[0]) is not None and not any(map(is_figure, texts))
+    heads = len(texts) == 1 or len(texts) >= _FEWEST
+    return heads and _NUMBERS.fullmatch(texts[0]) is not None and not any(map(is_figure, texts))
 
 
 def _counted(lines: Sequence[Line], start: int) -> Iterator[int]:
-    """The rows of a table that are numbered from 1 on; single cells between them are parts of their labels."""
+    """The rows of a table that are numbered from 1 on; single cells between them are parts of their labels.
+
+    Before the first of them its header may go on.
+    """
     numbers = map(str, count(1))
     number = next(numbers)
     for at in range(start, len(lines)):
@@ -48,7 +54,7 @@ def _counted(lines: Sequence[Line], start: int) -> Iterator[int]:
         if len(texts) >= _FEWEST and texts[0] == number:
             yield at
             number = next(numbers)
-        elif len(texts) > 1:
+        elif len(texts) > 1 and (number != "1" or at - start > _MOST_OF_HEAD or any(map(is_figure, texts))):
             return
 
 

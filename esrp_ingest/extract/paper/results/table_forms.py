@@ -32,8 +32,21 @@ def in_form(grid: Grid, machines: Collection[str], beside: Mapping[Line, str]) -
         machines: the names of machines that the paper names elsewhere.
         beside: what stands beside several rows, by the lines of each.
     """
-    named = with_names_apart(_with_metric_known(with_units(_below(without_additions(grid), beside))), machines)
+    named = with_names_apart(
+        _with_metric_known(with_units(_below(_with_labels(without_additions(grid)), beside))), machines
+    )
     return with_tests_apart(with_pairs_apart(_with_groups(without_notes(named, machines))))
+
+
+def _with_labels(grid: Grid) -> Grid:
+    """A table whose first column is empty, as that of its rows' numbers is once these are left out, without it."""
+    texts = [row.cells[0] for row in grid.rows if row.cells]
+    is_empty = len(grid.headers) > 1 and not grid.corner and not any(row.label for row in grid.rows)
+    if not is_empty or not all(texts) or any(map(is_figure, texts)):
+        return grid
+    rows = [replace(row, label=row.cells[0], cells=row.cells[1:]) for row in grid.rows]
+    places = grid.places[1:] if len(grid.places) == len(grid.headers) else grid.places
+    return replace(grid, corner=grid.headers[0], headers=grid.headers[1:], rows=rows, places=places)
 
 
 def _below(grid: Grid, beside: Mapping[Line, str]) -> Grid:
