@@ -35,6 +35,11 @@ def without_row_numbers(lines: Sequence[Line]) -> tuple[list[Line], list[Claim]]
     return [line for line in done if line.cells], claims
 
 
+def number_rows(head: str, texts: Sequence[str]) -> bool:
+    """Whether texts below a heading do nothing but count the rows of a table."""
+    return _NUMBERS.fullmatch(head.strip()) is not None and list(texts) == list(map(str, range(1, len(texts) + 1)))
+
+
 def _heads_numbers(line: Line) -> bool:
     """Whether a line heads columns, the first of which counts rows; the others may wrap above it and below."""
     texts = [cell.text for cell in line.filled]

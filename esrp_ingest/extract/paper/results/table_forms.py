@@ -11,6 +11,7 @@ from esrp_ingest.extract.paper.results.figure_rows import Grid
 from esrp_ingest.extract.paper.results.list_headers import is_name
 from esrp_ingest.extract.paper.results.metric_pairs import with_pairs_apart
 from esrp_ingest.extract.paper.results.names_with_additions import without_additions
+from esrp_ingest.extract.paper.results.row_numbers import number_rows
 from esrp_ingest.extract.paper.results.rows_of_no_metric import crossed
 from esrp_ingest.extract.paper.results.side_groups import without_notes
 from esrp_ingest.extract.paper.results.summary_keys import exact_key
@@ -22,6 +23,9 @@ from esrp_ingest.vocabulary.words import spelled
 
 _UNITS = re.compile(spelled(r"{unit_column}"), re.IGNORECASE)
 """What heads a column of units."""
+
+_FEWEST = 2
+"""Columns behind the first one, of which one holds labels."""
 
 
 def in_form(grid: Grid, machines: Collection[str], beside: Mapping[Line, str]) -> Grid:
@@ -39,14 +43,15 @@ def in_form(grid: Grid, machines: Collection[str], beside: Mapping[Line, str]) -
 
 
 def _with_labels(grid: Grid) -> Grid:
-    """A table whose first column is empty, as that of its rows' numbers is once these are left out, without it."""
-    texts = [row.cells[0] for row in grid.rows if row.cells]
-    is_empty = len(grid.headers) > 1 and not grid.corner and not any(row.label for row in grid.rows)
-    if not is_empty or not all(texts) or any(map(is_figure, texts)):
+    """A table whose first column numbers its rows, or is empty as these were left out, without that column."""
+    texts, numbers = [row.cells[0] for row in grid.rows if row.cells], [row.label for row in grid.rows]
+    says_nothing = number_rows(grid.corner, numbers) or not (grid.corner or any(numbers))
+    if len(grid.headers) < _FEWEST or not says_nothing or not all(texts) or any(map(is_figure, texts)):
         return grid
     rows = [replace(row, label=row.cells[0], cells=row.cells[1:]) for row in grid.rows]
     places = grid.places[1:] if len(grid.places) == len(grid.headers) else grid.places
-    return replace(grid, corner=grid.headers[0], headers=grid.headers[1:], rows=rows, places=places)
+    printed = [*grid.printed, *numbers]
+    return replace(grid, corner=grid.headers[0], headers=grid.headers[1:], rows=rows, places=places, printed=printed)
 
 
 def _below(grid: Grid, beside: Mapping[Line, str]) -> Grid:
