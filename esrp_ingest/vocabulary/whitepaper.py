@@ -254,6 +254,7 @@ LABELS_BESIDE_OTHERS = LabelIndex[tuple[str | None, str]](
         ("achieved_iops", "1/s"): [
             "[{Overall|Total} ]Transactional {IOPS|I/O per second|I/Os per second}[ per {server|host}]"
         ],
+        ("database_transfers_per_sec", "1/s"): ["[{Average|Avg[.]|Total} ]{Database|DB} [Disk[s] ]IOPS"],
         ("log_write_latency_ms", "ms"): ["[{Average|Avg[.]} ][Transaction ]Log [Disk ]Latency[ (ms[ec])]"],
     }
 )

@@ -77,6 +77,7 @@ class Grid:
         levels: the upper and the lower text of each heading that stands in two cells.
         places: where its columns stand across a page, none where the format says what a cell is.
         printed: the texts as they are printed that it holds put together, or parted.
+        disks: what stands over all of it, and names the disks that its metrics are of.
     """
 
     headers: list[str]
@@ -87,6 +88,7 @@ class Grid:
     levels: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     places: Sequence[tuple[float, float]] = ()
     printed: Sequence[str] = ()
+    disks: str = ""
 
 
 Known = Callable[[str], int]

@@ -58,10 +58,16 @@ def keys_along(labels: Sequence[tuple[str, str]]) -> list[SummaryKey | None]:
     texts = [label for _, label in labels]
     keys = _with_words_before(_among_backups(keys, texts), texts)
     if any(map(_is_known, keys)):
-        keys = [key or LABELS_BESIDE_OTHERS.exact(label) for key, (_, label) in zip(keys, labels, strict=True)]
+        keys = [_beside_others(key, label, keys) for key, label in zip(keys, texts, strict=True)]
     if any(map(is_of_databases, keys)):
         return _behind_named(keys, labels)
     return _around_logs(keys, labels) if any(_disks_of(key) == "logs" for key in keys) else keys
+
+
+def _beside_others(key: SummaryKey | None, label: str, keys: Sequence[SummaryKey | None]) -> SummaryKey | None:
+    """The key of a label, also of one that is a metric's beside those of others: one that none of these is."""
+    other = None if _is_known(key) else LABELS_BESIDE_OTHERS.exact(label)
+    return key if other is None or other in keys else other
 
 
 def _around_logs(keys: Sequence[SummaryKey | None], labels: Sequence[tuple[str, str]]) -> list[SummaryKey | None]:

@@ -12,6 +12,7 @@ from esrp_ingest.extract.grid.pair_rows import is_unit
 from esrp_ingest.extract.grid.pieces import is_text, placed_words
 from esrp_ingest.extract.grid.ruled_rows import Rulings
 from esrp_ingest.extract.headings import bare_heading, server_label
+from esrp_ingest.extract.paper.parts.states import names_a_place
 from esrp_ingest.extract.paper.parts.whose import (
     AGGREGATE,
     SUMS,
@@ -29,6 +30,7 @@ from esrp_ingest.extract.paper.results.columns_of_names import without_names_ami
 from esrp_ingest.extract.paper.results.figure_grids import FigureTable, grids, outside, ruled_grids
 from esrp_ingest.extract.paper.results.figure_lists import figure_lists
 from esrp_ingest.extract.paper.results.figure_rows import Grid, GridRow, made_of
+from esrp_ingest.extract.paper.results.lines_above import below_line
 from esrp_ingest.extract.paper.results.list_headers import SERVER_COLUMN, is_name
 from esrp_ingest.extract.paper.results.names_along import NamesAlong, names_along, of_its_server
 from esrp_ingest.extract.paper.results.no_results import columns_of_bounds, is_no_result
@@ -89,13 +91,14 @@ def summary_grids(
     results = _made_of_all(below_results(lines))
     above = lines_above(lines)
     ruled = [formed(grid) for grid in ruled_grids(_as_on_page(lines), _known, whole, rulings)]
-    found = [grid for grid in ruled if _kind(grid) in _OF_METRICS]
+    found = [below_line(grid, above.get(grid.lines[0])) for grid in ruled if _kind(grid) in _OF_METRICS]
     unread = outside(lines, found)
     lists = map(without_names_amid, map(with_units, figure_lists(unread)))
     found += [*lists, *states_of_one_metric(unread, above)]
     for printed in grids(lines, _known, tuple(found), whole):
         own = formed(with_numbered_rows(printed, above))
-        grid = below_metric(_with_servers(own, above.get(own.lines[0])), above.get(own.lines[0]))
+        over = above.get(own.lines[0])
+        grid = below_line(below_metric(_with_servers(own, over), over), over)
         kind = _kind_below(found[-1:], grid)
         grid.of_results = kind is not _Kind.UNKNOWN or grid.lines[0] in results or is_of_measurements(grid)
         is_told = grid.of_results or (bool(placed_words(grid.lines[0])) and not describes(grid))
@@ -237,7 +240,7 @@ def figures_of_grid(
     table = FigureTable(claims=[Claim(grid.lines, " ".join((*grid.headers, *said, *grid.printed)))])
     names = names_along(grid, machines, together, turned=turned)
     above = below_corner(grid.corner, Whose(*whose), machines)
-    disks = disks_named(heading)
+    disks = grid.disks or disks_named(heading)
     below = _keys_of_rows(grid.rows, disks)
     across = keys_along([(disks_named(grid.corner) or disks, header) for header in grid.headers])
     left_out = columns_of_bounds([row.cells for row in grid.rows])
@@ -301,8 +304,12 @@ def _of_column(
 
 
 def _beside(whose: Whose, own: Whose, row: GridRow) -> Whose:
-    """Whose figures stand below a name in a row: where a server over the row is another one, both are said."""
+    """Whose figures stand below a name in a row: where a server over the row is another one, both are said.
+
+    What servers are part of, or stand in, is none.
+    """
     is_other = own.scope == " ".join(row.group.split()) and whose.scope not in {own.scope, AGGREGATE}
+    is_other = is_other and not names_a_place(row.group)
     return whose._replace(condition=whose.condition or own.scope) if is_other else whose
 
 
