@@ -40,3 +40,43 @@ Average time to play one Log file                 s               2.52         3
         ("EX-MBX-02", 3.31),
         ("EX-MBX-03", 2.7),
     ]
+
+
+def test_a_name_that_a_header_breaks_is_told():
+    text = """Acme A1 4,000 Mailbox Exchange 2013 Storage Solution
+
+Storage Performance Results
+
+                 2-hour              24-hour
+                 performance         stress
+ Metric
+                 Exchange VM         Exchange
+                 1                   VM 1
+ Database I/O
+ Database
+ Disks Reads/            1340.676     2362.716
+ sec
+ Database
+ Read Latency              14.951           7.564
+ (ms)
+"""
+    parsed = parse_bytes(text.encode(), "paper.txt")
+    (solution,) = parsed.solutions
+    known = {("Exchange VM 1", None), ("Exchange VM 1", "24-hour stress")}
+    told = [finding for finding in parsed.findings if finding.severity == "warning"]
+    assert told or {(figure.scope, figure.condition) for figure in solution.reported_metric} == known
+
+
+def test_the_rest_of_a_sum_is_no_state():
+    text = """Acme A1 4,000 Mailbox Exchange 2013 Storage Solution
+
+Storage Performance Results
+                                                             All
+ Metric                  Unit     Node A         Node B
+                                                             servers
+ Database Disk Reads/sec 1/s        1693.491      1323.984        3017.475
+ Database Disk Writes/sec 1/s        890.653      1209.243        2099.896
+ Log Write Latency       ms              0.830       0.596             0.713
+"""
+    (solution,) = parse_bytes(text.encode(), "paper.txt").solutions
+    assert "servers" not in {figure.condition for figure in solution.reported_metric}

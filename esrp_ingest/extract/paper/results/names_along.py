@@ -18,6 +18,7 @@ from esrp_ingest.extract.paper.parts.whose import (
     RESULT_COLUMN,
     SUMS,
     Whose,
+    counts_as_machine,
     is_of_all,
     named,
     names_a_database,
@@ -35,6 +36,8 @@ from esrp_ingest.vocabulary.metrics import METRICS
 from esrp_ingest.vocabulary.words import spelled
 
 _OF_EACH_DATABASE = "backup_mb_per_sec_per_database"
+_REST_OF_NAME = re.compile(spelled("{of_all_servers_behind}"), re.IGNORECASE)
+"""What says by itself of no server whose its figures are: `servers` below `All`."""
 _MEAN_OF_ALL = re.compile(spelled(r"\b{mean}\s+{of_all_servers}\b"), re.IGNORECASE)
 
 
@@ -72,7 +75,7 @@ class NamesAlong:
         above, name = self._below.get(name, ("", name))
         if not name and not above and self._has_names:
             return own._replace(condition="")  # a column without a heading beside a server's or a state's is nobody's
-        if name in self._of_somebody:
+        if name in self._of_somebody or _REST_OF_NAME.fullmatch(name.strip()):
             return own._replace(condition="")  # whose it is, is said in a cell over it that was not told apart
         own = own._replace(condition=above or own.condition)
         if self._of_databases and is_of_all(name):
@@ -80,6 +83,15 @@ class NamesAlong:
         if mean := MEAN.fullmatch(name):
             return _of_mean(own, label, of_servers=self._adds_up or mean["all"] is not None)
         return named(name, own, self._servers)
+
+
+class CutNames(NamesAlong):
+    """Names of which nobody knows where they end: whose figures stand below them is left open."""
+
+    def whose(self, name: str, label: str, own: Whose) -> Whose:
+        """Whose figure stands at a name: nobody's that is told."""
+        del name, label
+        return own._replace(condition="")
 
 
 def _states_of_somebody(names: Sequence[str], *, again: bool) -> set[str]:
@@ -121,6 +133,8 @@ def names_along(
     grid: Grid, machines: Collection[str], together: Sequence[Sequence[Crossed]] | None, *, turned: bool
 ) -> NamesAlong:
     """The names along the axis of a table that holds no metrics; what heads those of its rows may say what they are."""
+    if not turned and _goes_on_below(grid):
+        return CutNames((), machines, {}, all_of_servers=False)
     if together is not None:
         names = [each.name for each in chain(*together)]
         return NamesAlong(names, machines, names_below_others(names, machines), all_of_servers=False)
@@ -130,6 +144,12 @@ def names_along(
     all_of_servers = of_servers and not of_others
     below = {} if all_of_servers else _below_others(grid, names, machines, turned=turned)
     return NamesAlong(names, machines, below, all_of_servers=all_of_servers, all_of_rows=turned)
+
+
+def _goes_on_below(grid: Grid) -> bool:
+    """Whether the header of a table ends in a row without a label: `Exchange`, and beside figures below it `VM 1`."""
+    first, *_ = grid.rows
+    return not (first.label or first.group) and any(map(counts_as_machine, first.cells))
 
 
 def _below_others(
