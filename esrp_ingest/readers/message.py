@@ -5,6 +5,7 @@ What a page refers to stays where it is. Attachments that are no pages are named
 
 import email
 import email.errors
+import re
 from collections.abc import Callable, Iterator, Sequence
 from email.message import EmailMessage
 from email.policy import default
@@ -14,24 +15,25 @@ from esrp_ingest.errors import UnreadableDocument
 from esrp_ingest.layout import Reading, Remark
 from esrp_ingest.readers import html, text
 from esrp_ingest.readers.loose_pictures import remarks_on_pictures
-from esrp_ingest.readers.signs import Beginning, is_html
+from esrp_ingest.readers.signs import Beginning, before_fields, is_html
 from esrp_ingest.readers.source import Source
 
 _SHOWN_NAME = 80
+_NEXT_MESSAGE = re.compile(rb"\n\r?\nFrom [^\r\n]{1,150}\d:\d\d[^\r\n]{0,50}\r?\n")
+"""Where the next message of a mailbox begins."""
 _Content = tuple[EmailMessage, bytes]
 """A part of a message, and what it holds."""
 
 
 def read(source: Source) -> Reading:
-    """Reads a message; lines are numbered inside of each part.
+    """Reads a message, or those of a mailbox; lines are numbered inside of each part.
 
     Raises:
         UnreadableDocument: `corrupt`, `empty`, or `invalid` where there is too much in it.
     """
     require(len(source.data), TEXT_BYTES, "bytes of text")
     try:
-        message = email.message_from_bytes(source.data, policy=default)
-        parts = [part for part in message.walk() if not part.is_multipart()]
+        parts = [part for message in _messages(source.data) for part in _parts(message)]
         contents = [(part, _content(part)) for part in parts]
     except (ValueError, LookupError, email.errors.MessageError) as error:
         raise UnreadableDocument("corrupt", "the message cannot be taken apart: save the report as HTML") from error
@@ -42,6 +44,19 @@ def read(source: Source) -> Reading:
     if not lines:
         raise UnreadableDocument("empty", "; ".join(("the message shows no text", *(each.message for each in left))))
     return Reading(source.media_type, lines, remarks=left)
+
+
+def _messages(data: bytes) -> list[bytes]:
+    """A message from its first field on; all of them in a file that a mailbox was saved as."""
+    start = before_fields(data)
+    of_mailbox = b"\n" in data[:start]
+    return _NEXT_MESSAGE.split(data[start:]) if of_mailbox else [data[start:]]
+
+
+def _parts(data: bytes) -> list[EmailMessage]:
+    """What a message is made of."""
+    message = email.message_from_bytes(data, policy=default)
+    return [part for part in message.walk() if not part.is_multipart()]
 
 
 def _pictures(contents: Sequence[_Content]) -> Iterator[bytes]:

@@ -45,6 +45,8 @@ _DATA = re.compile(r"\s*(?:[{\[]\s*[\"{\[\]}]|<\?xml\b|#!|(?:import|from)\s+\w+)
 """How files begin that are text and no document: data and programs, but not the pages that `_HTML` knows."""
 _FIELD = re.compile(r"[!-9;-~]{1,60}:(?:\s|\Z)")
 """The beginning of a field of a message's head."""
+_BEFORE_FIELDS = re.compile(rb"(?:\xef\xbb\xbf)?(?:From [^\r\n]{1,200}\r?\n)?")
+"""What may stand before the first of them: a byte order mark, the line by which a mailbox parts its messages."""
 _MESSAGE_FIELDS = ("mime-version:", "content-type:", "message-id:", "received:")
 """Fields that messages have, and papers that begin with a label do not."""
 
@@ -104,10 +106,17 @@ def is_word(beginning: Beginning) -> bool:
 
 def is_message(beginning: Beginning) -> bool:
     """Whether it is a message (.eml) or a page with what belongs to it in one file (.mht, .mhtml)."""
-    if _FIELD.match(beginning.data[:80].decode("latin-1")) is None:
+    start = before_fields(beginning.data)
+    if _FIELD.match(beginning.data[start : start + 80].decode("latin-1")) is None:
         return False
     head = beginning.text.partition("\n\n")[0].lower().split("\n")
     return any(line.startswith(_MESSAGE_FIELDS) for line in head)
+
+
+def before_fields(data: bytes) -> int:
+    """How many bytes stand before the first field of a message."""
+    found = _BEFORE_FIELDS.match(data)
+    return 0 if found is None else found.end()
 
 
 def is_html(beginning: Beginning) -> bool:

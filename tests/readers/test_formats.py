@@ -1,5 +1,6 @@
 """The same report in every format says the same; formats' corners are read as they are shown."""
 
+import codecs
 import io
 import zipfile
 from collections.abc import Callable
@@ -84,6 +85,23 @@ def test_a_page_that_was_read_is_no_attachment_that_was_left(kind: str, name: st
     parsed = parse_bytes(message.as_bytes(), "a.eml")
     assert said(parsed) == said(parse_bytes(REPORTS[0].read_bytes(), "a.html"))
     assert not [finding for finding in parsed.findings if finding.rule == "attachment_left"]
+
+
+SEPARATOR = b"From lab@example.org Fri Aug 23 11:15:28 2013\n"
+
+
+@pytest.mark.parametrize("before", [codecs.BOM_UTF8, SEPARATOR, SEPARATOR.replace(b"\n", b"\r\n")])
+def test_what_stands_before_the_fields_of_a_message_is_skipped(before: bytes):
+    data, expected, _ = html(REPORTS[0])
+    copy = parse_bytes(before + as_message(data, "base64"), "a.mht")
+    assert said(copy) == expected
+    assert copy.document.media_type == "message/rfc822"
+
+
+def test_all_messages_of_a_mailbox_are_read():
+    copies = [as_message(report.read_bytes(), "base64").replace(b"\r\n", b"\n") for report in REPORTS[:2]]
+    parsed = parse_bytes(b"\n".join(SEPARATOR + copy for copy in copies), "a.eml")
+    assert [run.test_type for run in parsed.runs] == [html(report)[1][0]["test_type"] for report in REPORTS[:2]]
 
 
 @pytest.mark.parametrize("name", ["four-tests-6", "two-servers-3"])
