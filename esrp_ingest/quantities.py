@@ -36,12 +36,16 @@ _HALVES = {**dict.fromkeys(words("before_noon"), 0), **dict.fromkeys(words("afte
 """How Windows writes the halves of the day, and the hours that each adds."""
 _HALF = "|".join(map(re.escape, _HALVES))
 TIMESTAMP = (
-    r"(?P<first>\d{1,4})(?P<mark>[/-]|\. ?)(?P<second>\d{1,2})(?P=mark)(?P<third>\d{1,4})\.?[\sT,]+"
+    r"(?P<first>\d{1,4})(?P<mark>[/-]|\. ?)(?P<second>\d{1,2})(?P=mark)(?P<third>\d{1,4})"
+    r"(?:\.?[\sT,]+|(?<=[-./ ]\d{4})(?=\d))"
     rf"(?:(?P<before>{_HALF})\s*)?"
     r"(?P<hour>\d{1,2})(?P<colon>[:.])(?P<minute>\d\d)(?P=colon)(?P<seconds>\d\d)"
     rf"(?:\s*(?P<after>{_HALF})\b\.?)?"
 )
-"""A date with its time as Windows prints it in any country; to be used without regard to case."""
+"""A date with its time as Windows prints it in any country; to be used without regard to case.
+
+Behind a year of four digits recognition may see no blank before the time.
+"""
 _TIME = re.compile(TIMESTAMP, re.IGNORECASE)
 _NAMED_MONTH = re.compile(
     spelled(r"^(?P<day>\d{1,2})-(?P<month>{january_to_december})[^\W\d_]{0,6}-(?P<year>\d{4})(?=[\sT,])"), re.IGNORECASE

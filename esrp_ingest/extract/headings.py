@@ -20,7 +20,8 @@ from esrp_ingest.vocabulary.report import PRODUCT_TITLES, REPORT_TITLES, SECTION
 from esrp_ingest.vocabulary.sections import Section
 from esrp_ingest.vocabulary.words import spelled, words
 
-LOG_TIME = re.compile(rf"(?<!\d)(?P<time>{TIMESTAMP})\s+(?:--|[^\w\s])(?=\s|$)", re.IGNORECASE)
+LOG_TIME = re.compile(rf"(?<!\d)(?P<time>{TIMESTAMP})(?:\s*--(?!-)|\s+[^\w\s](?=\s|$))", re.IGNORECASE)
+"""The time of an entry and the dashes behind it, before and after which recognition may see no blank."""
 _CLOCK = re.compile(r"\d[:.]\d\d[:.]\d\d")
 """What the time of an entry ends with: few lines hold it, and it is looked for in half the time."""
 _OF_APPENDIX = r"(?:(?-i:[A-Z])\s{0,2}[-.]?\s{0,2})?"

@@ -6,6 +6,7 @@ those of any other page; the audit's arithmetic decides whether their figures ar
 
 import logging
 import os
+import re
 from collections.abc import Sequence
 from functools import lru_cache
 from importlib.util import find_spec
@@ -29,6 +30,8 @@ _FEWEST_LETTERS = 20
 """So many letters tell how a page lies."""
 _UPRIGHT = 1.5
 """So many times higher than wide are lines that the engine turns to the left before it reads them."""
+_MISREAD = re.compile(r"(?<![^\W_])[1l|]/O(?![^\W_])")
+"""An `I/O` whose first letter was taken for a figure or another letter."""
 LONGEST_SIDE = 2000
 """Pixels of the longer side of the picture in which lines are looked for: the memory that this takes grows with it."""
 _SETTINGS: dict[str, object] = {
@@ -162,7 +165,7 @@ def _how_it_lies(lines: Sequence[tuple[int, float, Box]], regions: Sequence[Box]
 
 def _words(lines: Any, top: float = 0.0) -> list[Word]:  # noqa: ANN401 - rapidocr's nested tuples
     return [
-        Word(text.strip(), _box(corners, top))
+        Word(_MISREAD.sub("I/O", text.strip()), _box(corners, top))
         for line in lines
         if line and not isinstance(line[0], str)  # nothing found is one flat triple
         for text, confidence, corners in line

@@ -42,6 +42,8 @@ _OF_BROWSER = re.compile(r"(?:file|https?)://\S+|\d{1,4}[./-]\d{1,2}[./-]\d{2,4}
 _PAGE_NUMBER = re.compile(
     r"(?:page\s+|p\.\s*|[-\u2013]\s*)?\d{1,4}(?:\s*(?:of|/)\s*\d{1,4}|\s*[-\u2013])?", re.IGNORECASE
 )
+_OF_THIS_PAGE = re.compile(r"\bpage\s+(?P<number>\d{1,4})\s*(?:of|/)\s*\d{1,4}$", re.IGNORECASE)
+"""How a line ends that counts its page among all."""
 _SMALL_NUMBER = re.compile(r"(?<![\d.,:])\d{1,4}(?![\d.,:]\d)")
 
 
@@ -353,10 +355,12 @@ def _in_same_columns(line: Line, row: Line) -> bool:
 def _runs_on_few_pages(line: Line, distance: float) -> bool:
     """Whether an outermost line is a head or foot though no other page shows it.
 
-    That is a page's number that stands apart, and whatever browsers print.
+    That is a page's number that stands apart, what ends with the right one among all, and whatever browsers print.
     """
+    counted = _OF_THIS_PAGE.search(line.text)
     is_number = distance > APART and _PAGE_NUMBER.fullmatch(line.text) is not None
-    return is_number or any(map(_OF_BROWSER.fullmatch, line.texts))
+    is_right = counted is not None and int(counted["number"]) == line.page
+    return is_number or is_right or any(map(_OF_BROWSER.fullmatch, line.texts))
 
 
 def _marks(line: Line, page: int) -> set[Mark]:

@@ -104,3 +104,20 @@ def test_a_time_is_one_of_an_entry_only_before_its_dashes(time: str):
 def test_the_times_of_entries_are_read_as_the_document_prints_dates():
     events, _ = read_log(lines("1/3/2014 9:12:24 -- Begun", "13/3/2014 9:12:25 PM -- Ended"), DAY_FIRST)
     assert [event.logged_at for event in events] == [datetime(2014, 3, 1, 9, 12, 24), datetime(2014, 3, 13, 21, 12, 25)]
+
+
+@pytest.mark.parametrize(
+    "begin", ["8/19/2013 1:21:39 PM--", "8/19/20131:21:39 PM -- ", "8/19/20131:21:39PM--", "19.8.201313:21:39 --"]
+)
+def test_an_entry_begins_where_recognition_saw_no_blank(begin: str):
+    texts = lines(f"{ENTRY} was found.", f"{begin}Performance logging has ended.")
+    assert without_log(texts, ENGLISH, inside=True) == ([], texts)
+    assert [(event.logged_at.day, event.message) for event in read_log(texts, ENGLISH)[0]] == [
+        (1, "The cache of Instance7190.1 was found."),
+        (19, "Performance logging has ended."),
+    ]
+
+
+@pytest.mark.parametrize("text", ["8/19/2013 1:21:39 PM---", "2013/8/191:21:39 --", "8/19/131:21:39 PM --"])
+def test_where_a_date_ends_before_a_time_has_to_be_sure(text: str):
+    assert not has_log_time(text)

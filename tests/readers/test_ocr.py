@@ -3,6 +3,7 @@
 import io
 import socket
 from pathlib import Path
+from types import SimpleNamespace
 
 import pypdfium2
 import pytest
@@ -111,3 +112,12 @@ def test_a_picture_without_letters_says_so() -> None:
     Image.new("L", (400, 400), 255).save(written, "PDF", resolution=72)
     with pytest.raises(UnreadableDocument, match="nothing could be recognized in its pictures"):
         parse_bytes(written.getvalue())
+
+
+def test_a_misread_letter_before_a_slash_is_no_figure(picture: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    corners = [(0, 0), (40, 0), (40, 20), (0, 20)]
+    seen = [(text, 0.9, corners) for text in ("1/O", "l/O,", "11/O", "A1/O", "1/0", "1/Ob", "Log:|/O")]
+    engine = SimpleNamespace(word_results=[seen], txts=())
+    monkeypatch.setattr(ocr, "_engine", lambda: lambda *_, **__: engine)
+    found = ocr.recognize(pypdfium2.PdfDocument(picture), 0)
+    assert [word.text for word in found.words] == ["I/O", "I/O,", "11/O", "A1/O", "1/0", "1/Ob", "Log:I/O"]

@@ -73,3 +73,12 @@ def test_what_returns_on_few_pages_is_no_foot_of_one_on_its_side():
     pages = [page(number, NARROW, foot) for number, foot in enumerate(("A1", "Servers", "B2", "C3"), start=1)]
     lines, _ = without_running_heads([*pages, page(5, WIDE, "Servers")])
     assert [line.text for line in lines if line.page == 5] == ["Text of page 5", "Servers 5"]
+
+
+@pytest.mark.parametrize(
+    ("foot", "kept"),
+    [("EVA4400 Page 2 of", ["Text of page 2"]), ("EVA4400 Page 1 of", ["Text of page 2", "EVA4400 Page 1 of 2"])],
+)
+def test_what_counts_its_own_page_among_all_is_a_foot_on_few_pages(foot: str, kept: list[str]):
+    lines, _ = without_running_heads([page(1, NARROW, "June 2012"), page(2, NARROW, foot)])
+    assert [line.text for line in lines if line.page == 2] == kept
