@@ -51,6 +51,10 @@ _MESSAGE_FIELDS = ("mime-version:", "content-type:", "message-id:", "received:")
 """Fields that messages have, and papers that begin with a label do not."""
 
 
+_QUOTED = re.compile(r'(?<![^\t\n])"(?P<value>(?:[^"\t]|"")*+)(?:"(?![^\t\n])|\Z)')
+"""A value between tabs and line ends that stands in quotation marks, as spreadsheets write it."""
+
+
 class Beginning:
     """How a document begins.
 
@@ -127,8 +131,22 @@ def is_html(beginning: Beginning) -> bool:
 
 
 def is_delimited(beginning: Beginning) -> bool:
-    """Whether it is called a table of values between commas, semicolons or tabs."""
-    return beginning.ending in (".csv", ".tsv", ".tab") and is_text(beginning)
+    """Whether it is called a table of values between commas, semicolons or tabs, or is a spreadsheet's text."""
+    return (beginning.ending in (".csv", ".tsv", ".tab") or _is_of_spreadsheet(beginning)) and is_text(beginning)
+
+
+def _is_of_spreadsheet(beginning: Beginning) -> bool:
+    """Whether a spreadsheet wrote a file of any name as values between tabs.
+
+    It puts quotation marks around what holds line ends, such marks or, most of them, commas; and none stand elsewhere.
+    """
+    if "\t" not in beginning.text or '"' not in beginning.text:
+        return False
+    rest = _QUOTED.sub("", beginning.text)
+    if '"' in rest:
+        return False
+    signs = ("\n", '""') if "," in rest else ("\n", '""', ",")
+    return any(sign in found["value"] for found in _QUOTED.finditer(beginning.text) for sign in signs)
 
 
 def is_markdown(beginning: Beginning) -> bool:

@@ -50,6 +50,7 @@ COPIES = {
     "comma.csv": lambda _, lines: as_delimited(lines, ","),
     "semicolon.csv": lambda _, lines: as_delimited(lines, ";"),
     "tab.tsv": lambda _, lines: as_delimited(lines, "\t"),
+    "unicode.txt": lambda _, lines: as_delimited(lines, "\t").decode("utf-8-sig").encode("utf-16"),
     "report.docx": lambda _, lines: as_word(lines),
     "page.xhtml": lambda data, _: with_prefixes(data),
     "base64.mht": lambda data, _: as_message(data, "base64"),

@@ -29,6 +29,13 @@ WORD = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
         (b"<?xml version='1.0'?><x:html xmlns:x='http://www.w3.org/1999/xhtml'>", "a.xml", "text/html"),
         (b"a,b\n1,2\n", "a.csv", "text/csv"),
         (b"a,b\n1,2\n", "a.txt", "text/plain"),
+        (b'Reads\t"1,234.5"\t0.1\n', "a.txt", "text/csv"),
+        (b'Reads, Writes\t"two\nlines"\n', "a.txt", "text/csv"),
+        (b'Disks\t"3.5"" SAS"\n', "a.txt", "text/csv"),
+        (b'Reads, Writes\t"1,234.5"\t0.1\n', "a.txt", "text/plain"),
+        (b'Disks\t3.5" SAS\nSize\t"1,234"\n', "a.txt", "text/plain"),
+        (b'Disks\t"SAS"\n', "a.txt", "text/plain"),
+        (b'"Reads, Writes"\n', "a.txt", "text/plain"),
     ],
 )
 def test_kinds(data: bytes, name: str, expected: str):
