@@ -71,6 +71,9 @@ class TextProgress:
         if (awaiting := summary.documents_awaiting_recognition) and not self._quiet:
             have = counted(awaiting, "document has", "documents have")
             say(f"{have} pages that only OCR can read: install {EXTRA}, or read them with --ocr auto")
+        if (holding := summary.documents_with_attachments) and not self._quiet:
+            hold = counted(holding, "document holds", "documents hold")
+            say(f"{hold} files or charts that were not read: findings attachment_left name them")
         if summary.job_id is None and not self._quiet:
             say("dry run: nothing was written; `loaded` and `replaced` count what would be")
 

@@ -136,6 +136,10 @@ class Ledger:
             return False
         return assignment.file is None or assignment.file.changed_at < known.loaded_at
 
+    def awaits_recognition(self, sha256: str) -> bool:
+        """Whether a document that is there has pages that only recognition can read."""
+        return self._documents[sha256].unread_pages > 0
+
     def is_forgotten(self, sha256: str) -> bool:
         """Whether somebody took these bytes out for good."""
         return sha256 in self._forgotten

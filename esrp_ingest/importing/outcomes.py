@@ -17,7 +17,7 @@ from esrp_ingest.readers.advice import asks_for_recognition
 FileResult = Outcome | Literal["ignored", "failed"]
 
 
-_NOT_OF_A_FAILURE = ("result", "figures_left", "awaits_recognition", "already_there")
+_NOT_OF_A_FAILURE = ("result", "figures_left", "awaits_recognition", "holds_attachments", "already_there")
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +33,7 @@ class FileOutcome:
         as_before: an earlier import said the same of it, and it was not read again.
         figures_left: how many figures of a document were neither read nor explained.
         awaits_recognition: some of its pages can only be read by recognition, which is not installed or not wanted.
+        holds_attachments: it was read now, and holds files, charts or diagrams that were not.
         already_there: unchanged, for its bytes are known from another place.
     """
 
@@ -44,6 +45,7 @@ class FileOutcome:
     as_before: bool = False
     figures_left: int = 0
     awaits_recognition: bool = False
+    holds_attachments: bool = False
     already_there: bool = False
 
     @classmethod
@@ -83,7 +85,9 @@ class Summary:
         failures: the ignored and the failed files, in the order in which they were met.
         figures_left: figures of the documents that were read now, which were neither read nor explained.
         documents_with_figures_left: how many documents hold such figures.
-        documents_awaiting_recognition: how many of those looked at now have pages that only recognition can read.
+        awaiting_recognition: hashes of the documents met, read now or unchanged, with pages that only recognition can
+            read; where a document has none, its address.
+        documents_with_attachments: how many documents that were read now hold files, charts or diagrams that were not.
         already_there: how many of the unchanged files are copies of documents that stand at another place, too.
         outcome: `complete`, `partial` (some failed), `nothing` (nothing there that could be read) or `interrupted`.
         job_id: of the row in `import_job`, None for a dry run.
@@ -100,7 +104,8 @@ class Summary:
     failures: list[FileOutcome] = field(default_factory=list)
     figures_left: int = 0
     documents_with_figures_left: int = 0
-    documents_awaiting_recognition: int = 0
+    awaiting_recognition: set[str] = field(default_factory=set)
+    documents_with_attachments: int = 0
     already_there: int = 0
     outcome: JobOutcome = "nothing"
     job_id: int | None = None
@@ -111,6 +116,11 @@ class Summary:
     failed_before: int = 0
     started_at: datetime = field(default_factory=now)
     finished_at: datetime | None = None
+
+    @property
+    def documents_awaiting_recognition(self) -> int:
+        """How many documents have pages that only recognition can read."""
+        return len(self.awaiting_recognition)
 
     @property
     def exit_code(self) -> int:
@@ -126,7 +136,9 @@ class Summary:
         setattr(self.counts, outcome.result, getattr(self.counts, outcome.result) + 1)
         self.figures_left += outcome.figures_left
         self.documents_with_figures_left += outcome.figures_left > 0
-        self.documents_awaiting_recognition += outcome.awaits_recognition
+        if outcome.awaits_recognition:
+            self.awaiting_recognition.add(outcome.sha256 or outcome.uri)
+        self.documents_with_attachments += outcome.holds_attachments
         self.already_there += outcome.already_there
         if outcome.code is not None:
             self.failures.append(outcome)
@@ -161,6 +173,7 @@ class Summary:
                 "figures_left": self.figures_left,
                 "documents_with_figures_left": self.documents_with_figures_left,
                 "documents_awaiting_recognition": self.documents_awaiting_recognition,
+                "documents_with_attachments": self.documents_with_attachments,
                 "failures": [
                     {key: value for key, value in asdict(failure).items() if key not in _NOT_OF_A_FAILURE}
                     for failure in self.failures

@@ -168,7 +168,8 @@ class Pipeline:
         sha256 = self._ledger.unchanged_at(location)
         if sha256 is None or self._options.force or not self._ledger.is_current(sha256, self._assignment(source.uri)):
             return None
-        return FileOutcome(source.uri, "unchanged", sha256)
+        awaits = self._ledger.awaits_recognition(sha256)
+        return FileOutcome(source.uri, "unchanged", sha256, awaits_recognition=awaits)
 
     def _decide_by_bytes(self, source: Source) -> _Waiting:
         """Whether its bytes are there, failed before, are being read for another place, or must be read now."""
@@ -246,7 +247,8 @@ class Pipeline:
     def _settle_known(self, location: Location, sha256: str) -> FileOutcome:
         is_copy = not self._ledger.knows_place(location.uri)
         self._ledger.found(sha256, location)
-        return FileOutcome(location.uri, "unchanged", sha256, already_there=is_copy)
+        awaits = self._ledger.awaits_recognition(sha256)
+        return FileOutcome(location.uri, "unchanged", sha256, awaits_recognition=awaits, already_there=is_copy)
 
     def _answer(self, read: _BeingRead) -> Answer:
         """What reading a document gave, once it comes."""
@@ -317,8 +319,14 @@ def _loaded(document: NewDocument, outcome: Outcome | Exception, sha256: str) ->
     uri, flat = document.location.uri, document.flat
     if isinstance(outcome, Exception):
         return _failed(uri, outcome, sha256)
-    awaits = flat.rules["page_without_text"] > 0
-    return FileOutcome(uri, outcome, sha256, figures_left=flat["figures_left"], awaits_recognition=awaits)
+    return FileOutcome(
+        uri,
+        outcome,
+        sha256,
+        figures_left=flat["figures_left"],
+        awaits_recognition=flat.rules["page_without_text"] > 0,
+        holds_attachments=flat.rules["attachment_left"] > 0,
+    )
 
 
 def _failed(uri: str, error: Exception, sha256: str | None = None) -> FileOutcome:

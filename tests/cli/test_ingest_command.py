@@ -11,6 +11,7 @@ import sys
 from contextlib import closing
 from pathlib import Path
 
+import pikepdf
 import pytest
 from database_dump import counts, dump
 from reportlab.pdfgen.canvas import Canvas
@@ -187,6 +188,25 @@ def test_a_summary_beside_the_reports_is_no_document(esrp, tmp_path: Path) -> No
     for _ in range(2):
         called = esrp("ingest", folder, "--summary", folder / "last.json")
     assert (called.code, called.err) == (0, "")
+
+
+def test_documents_with_attachments_are_counted_when_they_are_read(esrp, tmp_path: Path) -> None:
+    path = tmp_path / "a.pdf"
+    canvas = Canvas(str(path), invariant=True)
+    for at, text in enumerate(("Microsoft Exchange Jetstress 2013", "Stress Test Result Report", "Test Summary")):
+        canvas.drawString(72, 700 - 20 * at, text)
+    canvas.drawString(72, 640, "Overall Test Result Pass")
+    canvas.save()
+    with pikepdf.open(path, allow_overwriting_input=True) as document:
+        document.attachments["Performance_1.html"] = b"<html></html>"
+        document.save()
+    said = "1 document holds files or charts that were not read: findings attachment_left name them"
+    assert [said in esrp("ingest", path, *more).err for more in ((), (), ("--force",), ("--force", "--quiet"))] == [
+        True,
+        False,
+        True,
+        False,
+    ]
 
 
 def test_a_dry_run_leaves_no_database_behind(esrp, mixed: Path, tmp_path: Path) -> None:

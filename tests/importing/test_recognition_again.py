@@ -1,7 +1,13 @@
 """Documents are read again where other pages shall be recognized than were."""
 
+import io
+from pathlib import Path
+
 import pytest
+from import_calls import outcome, run
 from made_papers import load, paper
+from PIL import Image, ImageDraw
+from reportlab.pdfgen.canvas import Canvas
 
 from esrp_ingest.database import Database
 from esrp_ingest.database.store.jobs import Failure
@@ -64,3 +70,32 @@ def test_the_advice_is_known_again():
     assert asks_for_recognition(str(UnreadableDocument("no_text", f"no text; {recognition_advice('auto')}")))
     assert asks_for_recognition(f"no report; {recognition_advice('never')}; the attachment a.html was not read")
     assert not asks_for_recognition("nothing could be recognized in its pictures")
+
+
+def partly_scanned() -> bytes:
+    """A report whose second page is a picture of figures."""
+    written = io.BytesIO()
+    canvas = Canvas(written, invariant=True)
+    for at, text in enumerate(("Microsoft Exchange Jetstress 2013", "Stress Test Result Report", "Test Summary")):
+        canvas.drawString(72, 700 - 20 * at, text)
+    canvas.drawString(72, 640, "Overall Test Result Pass")
+    canvas.showPage()
+    picture = Image.new("L", (1275, 1650), 255)
+    for top in range(100, 1500, 40):
+        ImageDraw.Draw(picture).text((120, top), "Instance1.1 16.661 8.916 112.353 66.059", fill=0, font_size=24)
+    canvas.drawInlineImage(picture, 0, 0, 612, 792)
+    canvas.save()
+    return written.getvalue()
+
+
+@pytest.mark.usefixtures("keeps_processes")
+def test_unchanged_documents_still_await_recognition_each_counted_once(tmp_path: Path, sqlite_url: str):
+    (tmp_path / "a.pdf").write_bytes(partly_scanned())
+    (tmp_path / "other").mkdir()
+    for expected in ({"loaded": 1}, {"unchanged": 1}):
+        summary = run(tmp_path, sqlite_url, ocr="never")
+        assert (outcome(summary), summary.documents_awaiting_recognition) == (expected, 1)
+    (tmp_path / "other" / "b.pdf").write_bytes(partly_scanned())
+    for _ in range(2):
+        summary = run(tmp_path, sqlite_url, ocr="never")
+        assert (outcome(summary), summary.documents_awaiting_recognition) == ({"unchanged": 2}, 1)
