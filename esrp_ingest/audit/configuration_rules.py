@@ -28,7 +28,16 @@ from esrp_ingest.relations import inside
 _TABLES = "the paper's configuration tables"
 _NUMBER = re.compile(IN_TEXT)
 _TEXTS = frozenset(
-    {"connectivity", "storage_model", "disk_description", "raid_level", "host_os", "ese_dll_version", "other"}
+    {
+        "connectivity",
+        "storage_model",
+        "disk_description",
+        "disk_rpm",
+        "raid_level",
+        "host_os",
+        "ese_dll_version",
+        "other",
+    }
 )
 """Columns that state no single quantity."""
 

@@ -63,6 +63,11 @@ SHORT_LABELS = LabelIndex[tuple[Column, ...]](
             "Total {disks|drives|spindles|SSDs}[ " + _USE + "]",
             "Total number of {disks|drives|spindles|SSDs} " + _USE,
         ],
+        ("disk_rpm", "disk_description"): [
+            "[{Disk[ drive]|Drive|Hard {disk|drive}|HDD|Spindle} ]{rotational|rotation|spindle} speed[s]",
+            "{Disk[ drive]|Drive|Hard {disk|drive}|HDD} {speed|RPM|speed [in ]RPM}[s]",
+            "{RPM|Revolutions per minute}",
+        ],
         ("disk_description",): [
             _DISK + " {model|technology|type[{ and |, |/}{speed|size|capacity}]}",
             "{Disk|Drive} type, {size|capacity|speed}[,] {and speed|and size|and capacity|firmware[ revision]}",

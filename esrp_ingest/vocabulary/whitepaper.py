@@ -86,6 +86,7 @@ Column = Literal[
     "storage_ports",
     "disks",
     "disk_description",
+    "disk_rpm",
     "disk_capacity_gb",
     "disks_in_test",
     "raw_capacity_gb",

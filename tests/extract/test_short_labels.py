@@ -40,6 +40,15 @@ def solution(rows: dict[str, str], heading: str = "Tested configuration", before
         ("Disks", "16 unused", "disks", None),
         ("Drives", "26 x 400 GB SSD", "disks", 26),
         ("Drive", "1.2 TB 10K SAS", "disk_rpm", 10000),
+        ("Disk rotational speed", "10K", "disk_rpm", 10000),
+        ("Disk rotational speed", "10K", "disk_type", "hdd"),
+        ("Rotational speed (rpm)", "7,200", "disk_rpm", 7200),
+        ("Spindle speed", "15 000 rpm", "disk_rpm", 15000),
+        ("Disk RPM", "15000", "disk_rpm", 15000),
+        ("Drive speed", "10K SAS", "disk_interface", "SAS"),
+        ("Disk speed", "10K / 15K", "disk_rpm", None),
+        ("Disk speed", "12", "disk_rpm", None),
+        ("Disk speed", "12 Gb/s", "disk_rpm", None),
         ("RAID", "RAID 1+0", "raid_level", "RAID10"),
         ("Protection", "RAID 6", "raid_level", "RAID6"),
         ("Protection", "UPS", "raid_level", None),
@@ -198,3 +207,14 @@ def test_a_value_that_says_what_its_label_does_holds_no_other_row():
     assert "unread_value" not in {finding.rule for finding in read_as.findings}
     two = read({"User I/O profile": "0.1 Number of storage ports 4"})
     assert "unread_value" in {finding.rule for finding in two.findings}
+
+
+@pytest.mark.parametrize(
+    ("kind", "speed", "rpm"), [("SAS", "10,000", 10000), ("900 GB SAS 10K", "10,000", 10000), ("15K SAS", "10K", None)]
+)
+def test_a_speed_beside_what_else_is_said_of_the_disks(kind: str, speed: str, rpm: int | None):
+    parsed = read({"Disk type": kind, "Disk rotational speed": speed})
+    (found,) = parsed.solutions
+    assert (found.disk_rpm, found.disk_type) == (rpm, "hdd")
+    told = [each.message for each in parsed.findings if each.rule == "unread_value"]
+    assert any("beside disks of another kind" in message for message in told) == (rpm is None)

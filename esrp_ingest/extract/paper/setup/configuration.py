@@ -26,6 +26,7 @@ from esrp_ingest.extract.paper.setup.disks import (
     names_flash_beside,
     read_raid,
     read_rpm,
+    with_unit,
 )
 from esrp_ingest.extract.paper.setup.interfaces import read_connectivity, read_disk_interface
 from esrp_ingest.extract.paper.setup.of_each import count_all, of_unknown_number, read_controllers
@@ -44,6 +45,7 @@ from esrp_ingest.vocabulary.words import spelled
 
 _STORAGE_GROUPS: tuple[Column, ...] = ("storage_groups_per_server", "databases_per_storage_group")
 _DISKS: tuple[Column, ...] = ("disks", "disks_in_test")
+_DESCRIBED: tuple[Column, ...] = ("disk_description", "disk_rpm")
 _AMOUNTS: frozenset[Column] = COUNTS | {"cache_gb", "raw_capacity_gb", "formatted_capacity_gb"}
 """Columns of what there is of something."""
 _WORDS_OF_LABEL = 3
@@ -67,6 +69,7 @@ READERS: dict[Column, Callable[[str, str], Any]] = {
     "connectivity": lambda text, _label: read_connectivity(text),
     "storage_model": lambda text, _label: None if is_null(text) or _is_label(text) else text,
     "cache_gb": lambda text, label: None if names_flash_beside(text) else read_size_gb(text, label, memory=True),
+    "disk_rpm": lambda text, _label: read_rpm(text),
     "disk_capacity_gb": read_disk_size_gb,
     "raw_capacity_gb": lambda text, label: read_size_gb(text, label, asked=Asked.ALL),
     "formatted_capacity_gb": lambda text, label: read_size_gb(text, label, asked=Asked.ALL),
@@ -98,7 +101,7 @@ def read_configuration(pairs: Sequence[Pair[Column]], sources: Sources | None = 
     values: dict[str, Any] = {}
     first: dict[str, Pair[Column]] = {}
     behind: dict[str, Pair[Column]] = {}
-    pairs = list(map(_with_brackets_of_label, of_tested_storage(pairs)))
+    pairs = list(map(_in_full, of_tested_storage(pairs)))
     for pair in pairs:
         if pair.key is None:
             continue
@@ -117,8 +120,10 @@ def read_configuration(pairs: Sequence[Pair[Column]], sources: Sources | None = 
     return {column: value for column, value in values.items() if value is not None}
 
 
-def _with_brackets_of_label(pair: Pair[Column]) -> Pair[Column]:
-    """A row of an amount with what its label says in brackets of which things that is behind its value."""
+def _in_full(pair: Pair[Column]) -> Pair[Column]:
+    """A row of an amount with what its label says in brackets of which things that is, one of a speed with its unit."""
+    if pair.key == "disk_rpm" and not is_null(pair.value):
+        return replace(pair, value=with_unit(pair.value), printed=pair.printed or pair.value)
     said = of_each_in_brackets(pair.label) if pair.key in _AMOUNTS and not is_null(pair.value) else ""
     return replace(pair, value=f"{pair.value} {said}", printed=pair.printed or pair.value) if said else pair
 
@@ -161,7 +166,7 @@ def doubtful_rows(pairs: Sequence[Pair[Column]], common: Sequence[Pair[Column]] 
         pairs: the rows.
         common: those that are the same for all set-ups, where these are of one.
     """
-    pairs, common = [list(map(_with_brackets_of_label, rows)) for rows in (pairs, common)]
+    pairs, common = [list(map(_in_full, rows)) for rows in (pairs, common)]
     yield from (*unread_rows(pairs), *rows_in_one(pairs), *mixed_disks(pairs), *_untested_caches(pairs))
     yield from of_unknown_number(pairs, common)
 
@@ -274,7 +279,7 @@ def kinds_apart(pairs: Iterable[Pair[Column]]) -> list[Pair[Column]]:
     Args:
         pairs: those of one set-up, without the rows of logs, spares and other machines.
     """
-    described = {fold(pair.value): pair for pair in pairs if pair.key == "disk_description"}
+    described = {fold(pair.value): pair for pair in pairs if pair.key in _DESCRIBED}
     return list(described.values()) if are_of_several_kinds(" + ".join(_described(described.values()))) else []
 
 
@@ -283,7 +288,7 @@ def _of_one_kind(kinds: Sequence[Pair[Column]], pairs: Iterable[Pair[Column]]) -
     said: dict[Column | None, set[str]] = {}
     for pair in pairs:
         said.setdefault(pair.key, set()).add(fold(pair.value))
-    differing: set[Column] = {"disk_capacity_gb"}
+    differing: set[Column] = {"disk_capacity_gb", "disk_rpm"}
     if len(kinds) > 1:
         differing |= {"raid_level"} if len(said.get("raid_level", ())) > 1 else set()
         differing |= {"disks"} if "disks" not in said else set()
@@ -300,17 +305,18 @@ def _describe_disks(
         for stated in filter(values.__contains__, _of_one_kind(kinds, pairs)):
             del values[stated]
         return
-    about = [first[name] for name in ("disk_description", *_DISKS) if name in first]
+    about = [first[name] for name in ("disk_description", *_DISKS, "disk_rpm") if name in first]
     _take_kind(values, about)
     sources.rows("disk_type", filter(names_a_kind, about))
     description = [pair for pair in about if describes(pair)][:1]
     described = description[0].value if description else ""
     if are_of_several_kinds(described):
         return
-    values["disk_rpm"] = read_rpm(described)
     values["disk_interface"] = read_disk_interface(described)
-    for column in ("disk_rpm", "disk_interface"):
-        sources.rows(column, description)
+    sources.rows("disk_interface", description)
+    if values.get("disk_rpm") is None:
+        values["disk_rpm"] = read_rpm(described)
+        sources.replace("disk_rpm", description)
     if values.get("disk_capacity_gb") is None:
         values["disk_capacity_gb"] = read_disk_size_gb(described)
         sources.replace("disk_capacity_gb", description)

@@ -10,14 +10,17 @@ from esrp_ingest.numerals import COUNT
 from esrp_ingest.quantities import is_null
 from esrp_ingest.vocabulary.composed_labels import FLASH_DISKS, parts_of
 from esrp_ingest.vocabulary.whitepaper import Column
-from esrp_ingest.vocabulary.words import spelled
+from esrp_ingest.vocabulary.words import spelled, words
 
 _RPM = re.compile(
     spelled(
-        r"(?P<thousands>5\.4|7\.2|10|15)\s*k{rpm}?\b|(?P<whole>5[,.]?400|7[,.]?200|10[,.]?000|15[,.]?000)(?:-|\s*){rpm}"
+        r"(?P<thousands>5\.4|7\.2|10|15)\s*k{rpm}?\b"
+        r"|(?P<whole>5[,. ]?400|7[,. ]?200|10[,. ]?000|15[,. ]?000)(?:-|\s*){rpm}"
     ),
     re.IGNORECASE,
 )
+_UNITS = words("rpm")
+_UNIT = re.compile(spelled(r"\b{rpm}\b"), re.IGNORECASE)
 _ROTATING = re.compile(spelled(r"\b(?:{hard_disk}|{near_line})\b"), re.IGNORECASE)
 _COUNTS_DISKS = re.compile(rf"{COUNT}\s?x\s[^x+&,;]{{3,60}}", re.IGNORECASE)
 _SOLID = re.compile(spelled(r"\b{solid_state}\b"), re.IGNORECASE)
@@ -50,7 +53,18 @@ def read_rpm(text: str) -> int | None:
         return None
     if found.group("thousands"):
         return round(float(found.group("thousands")) * 1000)
-    return int(found.group("whole").replace(",", "").replace(".", ""))
+    return int("".join(filter(str.isdigit, found["whole"])))
+
+
+def with_unit(speed: str) -> str:
+    """What stands in a row of speeds, with their unit: behind such a label it may be left out, as in `10,000`."""
+    return speed if read_rpm(speed) is not None else f"{speed} {_UNITS[0]}"
+
+
+def is_speed(text: str) -> bool:
+    """Whether a text is one speed and nothing more; in a row of speeds its unit may be left out."""
+    rest, found = _RPM.subn("", with_unit(text))
+    return found == 1 and not any(map(str.isalnum, _UNIT.sub("", rest)))
 
 
 def _speeds(text: str) -> set[int | None]:
@@ -85,7 +99,7 @@ def names_a_kind(pair: Pair[Column]) -> bool:
 
 def describes(pair: Pair[Column]) -> bool:
     """Whether a row says of one kind of disks what they are, if only beside their number."""
-    return pair.key == "disk_description" or (
+    return pair.key in {"disk_description", "disk_rpm"} or (
         pair.key == "disks" and _COUNTS_DISKS.fullmatch(pair.value.strip()) is not None
     )
 

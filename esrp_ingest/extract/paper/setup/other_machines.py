@@ -15,6 +15,7 @@ _OF_STORAGE = frozenset[Column](
         "disks",
         "disks_in_test",
         "disk_description",
+        "disk_rpm",
         "disk_capacity_gb",
         "raid_level",
         "raw_capacity_gb",

@@ -12,7 +12,7 @@ from dataclasses import replace
 from esrp_ingest.extract.grid.groups_beside import BETWEEN
 from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.extract.paper.setup.counts import may_count
-from esrp_ingest.extract.paper.setup.disks import disk_kind, names_raid
+from esrp_ingest.extract.paper.setup.disks import disk_kind, is_speed, names_raid
 from esrp_ingest.extract.paper.setup.interfaces import read_connectivity
 from esrp_ingest.extract.paper.setup.of_each import is_of_each_array
 from esrp_ingest.extract.paper.setup.printed_counts import outside_brackets, read_count
@@ -48,7 +48,7 @@ _OF_MAILBOXES = frozenset[Column](
     )
 )
 """What nothing but Exchange has, whatever machines a table is about."""
-_OF_DISKS = frozenset[Column](("disks", "disk_description", "disk_capacity_gb", "raid_level"))
+_OF_DISKS = frozenset[Column](("disks", "disk_description", "disk_rpm", "disk_capacity_gb", "raid_level"))
 """What no software has: a table of it goes on as one whose heading is not known."""
 _EXCHANGE_PARTS = {"databases", "dags"}
 """Parts of labels that say so."""
@@ -153,6 +153,7 @@ _PROOFS: dict[Column, Callable[[str, Pair[Column]], bool]] = {
     "storage_model": _is_model,
     "storage_ports": lambda text, _pair: _is_count(text),
     "disks": lambda text, _pair: _is_count(text) or (_TIMES.match(text) is not None and _OF_EACH.search(text) is None),
+    "disk_rpm": lambda text, _pair: is_speed(text),
     "disk_description": lambda text, pair: disk_kind([text, pair.label]) is not None,
     "iops_per_mailbox": _is_profile,
     "connectivity": _is_of_hosts,
