@@ -33,8 +33,7 @@ def read(source: Source) -> Reading:
     """
     require(len(source.data), TEXT_BYTES, "bytes of text")
     try:
-        messages = [email.message_from_bytes(each, policy=default) for each in _messages(source.data)]
-        parts = [part for message in messages for part in message.walk() if not part.is_multipart()]
+        parts = [part for message in _messages(source.data) for part in _parts(message)]
         contents = [(part, _content(part)) for part in parts]
     except (ValueError, LookupError, email.errors.MessageError) as error:
         raise UnreadableDocument("corrupt", "the message cannot be taken apart: save the report as HTML") from error
@@ -52,6 +51,12 @@ def _messages(data: bytes) -> list[bytes]:
     start = before_fields(data)
     of_mailbox = b"\n" in data[:start]
     return _NEXT_MESSAGE.split(data[start:]) if of_mailbox else [data[start:]]
+
+
+def _parts(data: bytes) -> list[EmailMessage]:
+    """What a message is made of."""
+    message = email.message_from_bytes(data, policy=default)
+    return [part for part in message.walk() if not part.is_multipart()]
 
 
 def _pictures(contents: Sequence[_Content]) -> Iterator[bytes]:

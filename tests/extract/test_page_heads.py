@@ -3,7 +3,7 @@
 import pytest
 from placed_lines import placed_line
 
-from esrp_ingest.extract.grid.page_heads import with_page_heads
+from esrp_ingest.extract.grid.page_heads import with_page_heads, with_values_apart
 from esrp_ingest.extract.grid.placed_rows import RowsByPlace
 from esrp_ingest.extract.paper.setup.setup_columns import split_setups
 from esrp_ingest.layout import Line
@@ -63,6 +63,48 @@ def test_rows_that_wrap_are_no_header() -> None:
     head, *rows = with_page_heads(lines)
     assert [cell.text for cell in head.cells] == ["", "Solution A", "Solution B"]
     assert rows == lines[1:]
+
+
+THREE: tuple[Cells, ...] = (
+    ((50, "Number of hosts"), (200, "2"), (255, "4"), (310, "8")),
+    ((50, "RAID level"), (200, "RAID 5"), (255, "RAID 6"), (310, "RAID 1")),
+)
+
+
+@pytest.mark.parametrize(
+    ("row", "parted"),
+    [
+        (((50, "Cache of each controller (GB) 2"), (255, "16"), (310, "32")), 2),
+        (((50, "Cache of each controller (GB) 2"), (298, "16")), 2),  # in the middle of two columns
+        (((50, "Cache of each controllers (GB) 2"), (298, "16")), 1),  # not just where the column begins
+        (((50, "Cache of each controller (GB) 2"), (200, "16")), 1),  # the column has a value
+        (((50, "Cache of each controller (GB) 2"),), 1),
+        (((60, "Cache of each controll (GB) 2"), (298, "16")), 1),  # no label of these rows
+    ],
+)
+def test_a_value_right_behind_its_label_is_that_of_the_first_column(row: Cells, parted: int) -> None:
+    head = (80, ((50, "Item"), (200, "FC"), (255, "iSCSI"), (310, "SAS")))
+    line = with_values_apart(page(head, rows=(*THREE, row)))[-1]
+    texts = [text for _, text in row]
+    expected = ["Cache of each controller (GB)", "2", *texts[1:]] if parted > 1 else texts
+    assert [cell.text for cell in line.cells] == expected
+
+
+@pytest.mark.parametrize(
+    ("names", "others", "values"),
+    [
+        (((200, "Array-FC-A"), (255, "Array-IP-A"), (310, "Array-SAS")), ((255, "16"), (310, "32")), ("16", "32")),
+        (((200, "Array-FC-A Array-IP-A Array-SAS"),), ((310, "32"),), ("", "32")),
+    ],
+)
+def test_a_value_right_behind_its_label_is_read_of_its_set_up(
+    names: Cells, others: Cells, values: tuple[str, ...]
+) -> None:
+    row: Cells = ((50, "Cache of each controller (GB) 2"), *others)
+    found = split_setups(page((80, ((50, "Item"), *names)), rows=(THREE[0], row, THREE[1])), RowsByPlace()).rows
+    read = {name: {pair.label: pair.value for pair in pairs} for name, pairs in found.items()}
+    cache = {name: rows.get("Cache of each controller (GB)", "") for name, rows in read.items()}
+    assert cache == dict(zip(("Array-FC-A", "Array-IP-A", "Array-SAS"), ("2", *values), strict=True))
 
 
 MODELS = "Storage model | AX-100 | AX-200\nRAID level | RAID 5 | RAID 6\nNumber of storage controllers | 2 | 4\n"

@@ -1,10 +1,13 @@
-"""Headers of tables on pages that wrap, or whose texts single blanks part: by the columns of the rows below them."""
+"""Headers of tables on pages that wrap, or whose texts single blanks part: by the columns of the rows below them.
+
+So are labels in these rows from the values in the first column that a single blank parts from them.
+"""
 
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from itertools import chain, pairwise
 
-from esrp_ingest.extract.grid.cut_lines import cell_of_words
+from esrp_ingest.extract.grid.cut_lines import cell_of_words, in_pieces
 from esrp_ingest.extract.grid.pair_parts import stands_apart
 from esrp_ingest.extract.grid.pieces import letter_of, one_row, pages_and_rows
 from esrp_ingest.extract.grid.value_columns import are_aligned
@@ -20,12 +23,14 @@ _MOST_ROWS = 12
 """Lines of rows that wrap above the first one that does not."""
 _MOST_LINES = 4
 """Lines of a header."""
+_SAME_PLACE = 1.0
+"""Points that a value begins beside the others of its column at the most whose label ends right before it."""
 _ENDS = (".", ":", ",", ";")
 """What no header ends with."""
 
 
 def with_page_heads(lines: Sequence[Line]) -> list[Line]:
-    """The lines of pages, those of a header as one line with a cell over each column of the rows below.
+    """The lines of pages, those of a header as one line with a cell over each column of the rows below, as are these.
 
     Args:
         lines: what stands below one heading.
@@ -44,10 +49,27 @@ def _with_heads(lines: list[Line]) -> list[Line]:
         heads = _close_above(lines[:first], lines[first])
         head = _head(heads, lefts)
         start = first - len(heads)
-        if head is not None:
-            lines = [*lines[:start], head, *lines[first:]]
+        rows = [_with_value_apart(line, lefts) for line in lines[first:end]]
+        lines = [*lines[:start], *(heads if head is None else [head]), *rows, *lines[end:]]
         end = min(start, end - 1)
     return lines
+
+
+def with_values_apart(lines: Sequence[Line]) -> list[Line]:
+    """The lines of pages, labels cut from the values in the first column that a single blank parts from them.
+
+    Args:
+        lines: what stands below one heading.
+    """
+    done: list[Line] = []
+    for placed, here in pages_and_rows(lines):
+        end = len(here) if placed else 0
+        while (found := _first_rows(here[:end])) is not None:
+            first, lefts = found
+            here[first:end] = [_with_value_apart(line, lefts) for line in here[first:end]]
+            end = min(first, end - 1)
+        done += here
+    return done
 
 
 def _first_rows(lines: Sequence[Line]) -> tuple[int, list[float]] | None:
@@ -64,6 +86,17 @@ def _first_rows(lines: Sequence[Line]) -> tuple[int, list[float]] | None:
     columns = zip(*(lines[at].filled for at in table), strict=True)
     lefts = [min(box_of(cell).x0 for cell in column) for column in columns]
     return _with_wrapped_rows(lines, table[0], lefts[0]), lefts
+
+
+def _with_value_apart(line: Line, lefts: Sequence[float]) -> Line:
+    """A row with its label cut where a word begins just in the first column of values, and others stand behind that."""
+    if len(line.cells) < _FEWEST or abs(box_of(line.cells[0]).x0 - lefts[0]) > _SAME_PLACE:
+        return line
+    if box_of(line.cells[1]).x0 < lefts[_FEWEST] - _SAME_PLACE:
+        return line
+    label, *values = line.cells
+    begun = [at for at, word in enumerate(label.words) if at and abs(word.box.x0 - lefts[1]) <= _SAME_PLACE]
+    return line.with_cells((*in_pieces(label, begun), *values)) if begun else line
 
 
 def _with_wrapped_rows(lines: Sequence[Line], first: int, left: float) -> int:

@@ -10,6 +10,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from esrp_ingest.extract.grid.letter_columns import whole_heads
+from esrp_ingest.extract.grid.page_heads import with_values_apart
 from esrp_ingest.extract.grid.pieces import is_table_row, is_text, saying
 from esrp_ingest.extract.grid.placed_rows import RowsByPlace
 from esrp_ingest.extract.grid.value_columns import (
@@ -58,6 +59,13 @@ def split_setups(
         known: the names of set-ups that are known: whatever stands in columns below them is theirs.
         above: the names that stand over the columns of the last table above: one without a header goes on with these.
     """
+    parted = with_values_apart(lines)
+    found = _best(parted, by_place, known, above)
+    return found if found.rows or parted == list(lines) else _best(lines, by_place, known, above)
+
+
+def _best(lines: Sequence[Line], by_place: RowsByPlace, known: Sequence[str], above: Sequence[str]) -> Setups:
+    """The same of lines whose labels and values stand apart: of the ways to put rows together what reads the most."""
     found = _split(whole_heads(lines), known, above)
     for rows in by_place.ways(lines):
         split = _split(rows, known, above) if rows is not lines else found
