@@ -61,10 +61,7 @@ Storage Performance Results
  (ms)
 """
     parsed = parse_bytes(text.encode(), "paper.txt")
-    (solution,) = parsed.solutions
-    known = {("Exchange VM 1", None), ("Exchange VM 1", "24-hour stress")}
-    told = [finding for finding in parsed.findings if finding.severity == "warning"]
-    assert told or {(figure.scope, figure.condition) for figure in solution.reported_metric} == known
+    assert "undecided_scope" in [finding.rule for finding in parsed.findings]
 
 
 def test_the_rest_of_a_sum_is_no_state():
