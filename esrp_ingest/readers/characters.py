@@ -3,7 +3,8 @@
 import ctypes
 import re
 from collections.abc import Iterator
-from itertools import pairwise
+from functools import reduce
+from itertools import groupby, pairwise
 from math import inf
 from operator import attrgetter
 
@@ -15,7 +16,7 @@ from esrp_ingest.numerals import FOOTNOTE
 from esrp_ingest.readers.encoding import plain, with_ligatures
 from esrp_ingest.readers.garbled import meaningless
 from esrp_ingest.readers.letter_heights import with_usual_boxes
-from esrp_ingest.readers.looks import Looks, is_slanted
+from esrp_ingest.readers.looks import TALL, Looks, is_slanted
 from esrp_ingest.readers.parted_figures import with_figures_parted
 from esrp_ingest.readers.untyped import untyped
 from esrp_ingest.readers.upright import ANGLE, Frame, direction
@@ -99,9 +100,33 @@ class CharacterReader:
                 top, bottom = max(top, upper), min(bottom, lower)
             words.append(Word(clean(text[start:end]), to_page(left, bottom, right, top)))
             starts.append(start)
+        words, starts = self._with_turned_apart(words, starts, text)
         words, starts = with_figures_parted(words, starts, self.character_box)
         words = with_usual_boxes(words, starts, self.raw, self.frame)
         return [word for word in self.looks.of(*self.looks.seen(words, starts)) if word.text]
+
+    def _with_turned_apart(self, words: list[Word], starts: list[int], text: str) -> tuple[list[Word], list[int]]:
+        """The words, those cut where upright letters meet turned ones: PDFium parts a line from a watermark by nothing.
+
+        That is asked of words only that are much taller than most, as letters of both make them.
+        """
+        heights = sorted([word.box.height for word in words])
+        tall = TALL * heights[len(heights) // 2] if heights else inf
+        if not heights or heights[-1] <= tall:
+            return words, starts
+        parted: list[tuple[Word, int]] = []
+        for word, start in zip(words, starts, strict=True):
+            run = _RUN.match(text, start) if word.box.height > tall else None
+            letters = range(*run.span()) if run is not None else range(0)
+            pieces = [list(piece) for _, piece in groupby(letters, lambda at: is_slanted(ANGLE(self.raw, at)))]
+            parted += [self._piece(text, piece) for piece in pieces] if len(pieces) > 1 else [(word, start)]
+        return [word for word, _ in parted], [start for _, start in parted]
+
+    def _piece(self, text: str, letters: list[int]) -> tuple[Word, int]:
+        """Some letters of a word as a word, and the index of the first."""
+        boxes = [self.character_box(at) for at in letters]
+        box = reduce(Box.union, boxes)
+        return Word(self._clean(text[letters[0] : letters[-1] + 1]), box), letters[0]
 
     def _is_raised(self, first: int, at: int, beside: tuple[float, float]) -> bool:
         """Whether the character looked at last is a footnote's mark beside the first one of its word.

@@ -21,7 +21,7 @@ from esrp_ingest.readers.white_words import COLOUR, picture_of, unseen_words
 
 FRONT_PAGES = 3
 """On how many pages all words are asked how they look."""
-_TALL = 1.8
+TALL = 1.8
 """How much taller than usual words are that are asked whether they stand across the page."""
 _BOLD = re.compile(rb"bold|black\b|heavy|demi", re.IGNORECASE)
 """What the names of bold fonts hold."""
@@ -88,9 +88,9 @@ class Looks:
             starts: the index of the first character of each.
         """
         heights = sorted([word.box.bottom - word.box.top for word in words])
-        if not heights or not (self.front or heights[-1] > _TALL * heights[len(heights) // 2]):
+        if not heights or not (self.front or heights[-1] > TALL * heights[len(heights) // 2]):
             return list(words)
-        tall = _TALL * heights[len(heights) // 2]
+        tall = TALL * heights[len(heights) // 2]
         seen = []
         for word, start in zip(words, starts, strict=True):
             is_tall = word.box.height > tall
