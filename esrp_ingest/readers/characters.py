@@ -114,13 +114,19 @@ class CharacterReader:
         tall = TALL * heights[len(heights) // 2] if heights else inf
         if not heights or heights[-1] <= tall:
             return words, starts
-        parted: list[tuple[Word, int]] = []
-        for word, start in zip(words, starts, strict=True):
-            run = _RUN.match(text, start) if word.box.height > tall else None
-            letters = range(*run.span()) if run is not None else range(0)
-            pieces = [list(piece) for _, piece in groupby(letters, lambda at: is_slanted(ANGLE(self.raw, at)))]
-            parted += [self._piece(text, piece) for piece in pieces] if len(pieces) > 1 else [(word, start)]
+        parted = [
+            piece
+            for word, start in zip(words, starts, strict=True)
+            for piece in (self._pieces(word, start, text) if word.box.height > tall else [(word, start)])
+        ]
         return [word for word, _ in parted], [start for _, start in parted]
+
+    def _pieces(self, word: Word, start: int, text: str) -> list[tuple[Word, int]]:
+        """The upright and the turned letters of a word as words, and the index of the first of each."""
+        run = _RUN.match(text, start)
+        letters = range(*run.span()) if run is not None else range(0)
+        pieces = [list(piece) for _, piece in groupby(letters, lambda at: is_slanted(ANGLE(self.raw, at)))]
+        return [self._piece(text, piece) for piece in pieces] if len(pieces) > 1 else [(word, start)]
 
     def _piece(self, text: str, letters: list[int]) -> tuple[Word, int]:
         """Some letters of a word as a word, and the index of the first."""

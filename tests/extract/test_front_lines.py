@@ -4,6 +4,7 @@ from datetime import date
 
 import pytest
 
+from esrp_ingest.extract.paper.front.dates import dates_beside_copyright
 from esrp_ingest.extract.paper.front.front_matter import read_front_matter
 from esrp_ingest.extract.paper.front.titles import find_title
 from esrp_ingest.layout import Cell, Line
@@ -25,6 +26,8 @@ VENDORS = VendorDirectory()
         ("Results (tested July 2011)", date(2011, 7, 1), None),
         ("July 2011, H8159", None, date(2011, 7, 1)),
         ("4AA1-6745ENW, August 2010", None, date(2010, 8, 1)),
+        ("RECEIVED 12 JUN 2012", None, None),
+        ("Downloaded 12 June 2012", None, None),
         ("July 2011, revised", None, None),
         ("Support ends January 2023", None, None),
         ("Valid until December 2015", None, None),
@@ -51,3 +54,15 @@ def test_the_last_line_of_a_title_may_end_a_solution_or_be_a_version(lines: str,
     assert block is not None
     assert block.text.endswith(title)
     assert block.text.startswith("Acme VX100 2,000")
+
+
+@pytest.mark.parametrize(
+    ("line", "printed"),
+    [
+        ("\u00a9 Copyright 2017 Acme Development LP. a00012345ENW, June 2017, Rev. 1", ["June 2017"]),
+        ("\u00a9 Copyright 2010 Acme. 4AA1-6745ENW, August 2010", ["August 2010"]),
+        ("\u00a9 Copyright 2017 Acme. 12345678 units were sold, June 2017", []),
+    ],
+)
+def test_dates_behind_the_number_of_a_paper_beside_its_copyright(line: str, printed: list[str]):
+    assert [found["date"] for _, found in dates_beside_copyright([line])] == printed

@@ -100,10 +100,11 @@ _ISSUED = re.compile(spelled(r"\u00a9|\(c\)|\b{copyright}\b|^\s{0,9}[A-Z\d-]{0,9
 _PUBLISHED = re.compile(
     spelled(
         rf"(?:[.,;|(]\s{{0,3}}(?i:{{published}}):?\s+(?i:{{on_or_in}}\s+)?"
-        rf"|(?<![\w-])(?=[A-Z]{{0,9}}\d)[A-Z\d]{{1,9}}-[A-Z\d-]{{3,12}},\s+)(?P<date>(?i:{_DAY}))\b"
+        rf"|(?<![\w-])(?=[A-Z]{{0,9}}\d)[A-Z\d]{{1,9}}-[A-Z\d-]{{3,12}},\s+"
+        rf"|(?<![\w-])[A-Za-z]?\d{{6,9}}[A-Z]{{2,4}},\s+)(?P<date>(?i:{_DAY}))\b"
     )
 )
-"""When a paper was published: behind words that say so, or behind its number: `4AA1-6745ENW, August 2010`."""
+"""When a paper was published: behind words that say so, or its number: `4AA1-6745ENW, May 2010`, `a00012345ENW`."""
 _MONTHS_OF_A_YEAR = 12
 _CLOSE = 62
 """Days between a date that may be the first of a month and a report's."""
