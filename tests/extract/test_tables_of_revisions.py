@@ -28,6 +28,8 @@ def lines(*rows: Sequence[str]) -> list[Line]:
         (("Version", "Date", "Author", "Changes"), ("1.0", "12/2013", "A. Writer", "All of it")),
         (("Date", "Rev."), ("2013-12-01", "1")),
         (("Document version", "Release date", "Comments"), ("v1", "1 December 2013", "For review")),
+        (("Date", "Revision Description"), ("December 2013 A", "Initial release")),
+        (("Revision Date", "Description"), ("Rev. 1 December 2013", "Initial release")),
     ],
 )
 def test_a_row_below_such_a_header_has_a_date(head: Sequence[str], row: Sequence[str]):

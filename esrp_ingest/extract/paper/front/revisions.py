@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from datetime import date
-from itertools import takewhile
+from itertools import chain, takewhile
 from operator import itemgetter
 from typing import NamedTuple
 
@@ -14,10 +14,13 @@ from esrp_ingest.models import Finding, noticed
 from esrp_ingest.quantities import DateOrder
 from esrp_ingest.vocabulary.words import spelled
 
-_REVISION = re.compile(spelled("{revision_column}"), re.IGNORECASE)
-_DATE = re.compile(spelled("{date_column}"), re.IGNORECASE)
-_SAID = re.compile(spelled("{said_of_revision}"), re.IGNORECASE)
+_REVISION = re.compile(spelled(r"(?<!\S){revision_column}(?!\S)"), re.IGNORECASE)
+_DATE = re.compile(spelled(r"(?<!\S){date_column}(?!\S)"), re.IGNORECASE)
+_HEADS = re.compile(spelled(r"(?:(?:{revision_column}|{date_column}|{said_of_revision})(?:\s+|$)){1,4}"), re.IGNORECASE)
+"""One heading or several that stand beside each other."""
 _FEWEST_CELLS = 2
+_MOST_OF_NEIGHBOUR = 2
+"""Words of a revision, or of what is said of one, at most that stand in the cell of its date."""
 
 
 class Revision(NamedTuple):
@@ -49,10 +52,10 @@ def several_revisions(found: Sequence[Revision], published_on: date | None, line
 
 
 def _heads_revisions(line: Line) -> bool:
-    """Whether a line heads columns of revisions and of their dates."""
-    texts = [text.strip(" :") for text in line.texts]
-    kinds = [{pattern for pattern in (_REVISION, _DATE, _SAID) if pattern.fullmatch(text)} for text in texts]
-    return all(kinds) and {_REVISION, _DATE} <= set().union(*kinds)
+    """Whether a line heads columns of revisions and of their dates; on a page two headings may nearly touch."""
+    heads = [_HEADS.fullmatch(text.strip(" :")) for text in line.texts]
+    kinds = (_REVISION, _DATE)
+    return all(heads) and all(any(kind.search(text) for text in line.texts) for kind in kinds)
 
 
 def _is_row(line: Line) -> bool:
@@ -61,7 +64,15 @@ def _is_row(line: Line) -> bool:
 
 
 def _dated(line: Line, at: int, order: DateOrder) -> Revision | None:
-    """The revision that a row dates in a cell of its own."""
-    printed = filter(None, map(DATE_LINE.fullmatch, line.texts))
+    """The revision that a row dates, in a cell of its own or in one that its neighbour nearly touches."""
+    printed = filter(None, map(DATE_LINE.fullmatch, chain(line.texts, chain.from_iterable(map(_ends, line.texts)))))
     read = ((day, found) for found in printed if (day := read_date(found[0], order)) is not None)
     return next((Revision(day, at, found) for day, found in read), None)
+
+
+def _ends(text: str) -> Iterator[str]:
+    """A text without the one or two words at its end, or at its beginning: `October 2011 A`, `Rev. 2 May 2012`."""
+    said = text.split()
+    for count in range(1, _MOST_OF_NEIGHBOUR + 1):
+        yield " ".join(said[:-count])
+        yield " ".join(said[count:])
