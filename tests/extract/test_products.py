@@ -16,6 +16,7 @@ from esrp_ingest.vocabulary.vendors import load_vendors
         ("EMC VNX5700 for Microsoft Exchange Server 2010 20,000 User Resiliency Storage Solution", "EMC VNX5700"),
         ("EMC VNX for Microsoft Exchange Server 2010", "EMC VNX"),
         ("EMC SYMMETRIX VMAX 10K FOR MICROSOFT EXCHANGE SERVER 2010 32,000 USERS", "EMC SYMMETRIX VMAX 10K"),
+        ("Microsoft Exchange 2010 Dell PowerVault MD3220 5,000 Mailbox Storage Solution", "Dell PowerVault MD3220"),
         ("Resiliency Exchange 2010 Storage Solution", None),
         ("Storage Solution for Microsoft Exchange Server 2007", None),
         ("Microsoft Exchange 2010 Mailbox Resiliency Storage Solution", None),

@@ -182,7 +182,9 @@ def _issuer_in(title: str, issuers: Counter[str]) -> tuple[int, str] | None:
 
 
 def _leads_over(title: str, start: int | None) -> bool:
-    """Whether what stands before a vendor is the beginning of a sentence, and no part of the product's name."""
+    """Whether what stands before a vendor begins a sentence, or any title: it is no part of a product's name."""
+    if start and _OF_ANY_PAPER.fullmatch(title[:start]):
+        return True
     return any(word.casefold() in _LEADING_OVER for word in title[:start].split()[-1:])
 
 
