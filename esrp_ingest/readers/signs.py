@@ -50,7 +50,6 @@ _BEFORE_FIELDS = re.compile(rb"(?:\xef\xbb\xbf)?(?:From [^\r\n]{1,200}\r?\n)?")
 _MESSAGE_FIELDS = ("mime-version:", "content-type:", "message-id:", "received:")
 """Fields that messages have, and papers that begin with a label do not."""
 
-
 _QUOTED = re.compile(r'(?<![^\t\n])"(?P<value>(?:[^"\t]|"")*+)(?:"(?![^\t\n])|\Z)')
 """A value between tabs and line ends that stands in quotation marks, as spreadsheets write it."""
 

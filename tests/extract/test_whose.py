@@ -5,6 +5,7 @@ import pytest
 from esrp_ingest.extract.paper.parts.machines_in_headings import _begins_row
 from esrp_ingest.extract.paper.parts.whose import (
     Whose,
+    is_of_all,
     named,
     says_whose,
     scope_of,
@@ -210,3 +211,11 @@ def test_sums_are_called_many_things(name: str):
 @pytest.mark.parametrize("heading", ["Server 1 and Server 2", "Server 1 & 2", "Server 1/2"])
 def test_a_heading_of_two_servers_names_none_of_them(heading: str):
     assert scope_of(heading, "") == ""
+
+
+@pytest.mark.parametrize(
+    ("name", "is_sum"),
+    [("All 18 servers", True), ("All four servers", True), ("Total of 4 nodes", True), ("All 24 disks", False)],
+)
+def test_sums_may_say_of_how_many_servers_they_are(name: str, *, is_sum: bool):
+    assert is_of_all(name) is is_sum

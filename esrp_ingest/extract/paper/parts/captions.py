@@ -7,16 +7,10 @@ from itertools import dropwhile, pairwise
 
 from esrp_ingest.extract.explanations import has_leaders
 from esrp_ingest.extract.paper.parts.headers_of_pairs import name_in_header
+from esrp_ingest.extract.paper.parts.named_disks import is_sub_heading
 from esrp_ingest.extract.paper.parts.sections import TABLE_NUMBER
 from esrp_ingest.extract.paper.parts.states import is_state_alone, state_of
-from esrp_ingest.extract.paper.parts.whose import (
-    AGGREGATE,
-    METRIC_COLUMN,
-    RESULT_COLUMN,
-    UNNAMED_SERVER,
-    is_sub_heading,
-    scope_of,
-)
+from esrp_ingest.extract.paper.parts.whose import AGGREGATE, METRIC_COLUMN, RESULT_COLUMN, UNNAMED_SERVER, scope_of
 from esrp_ingest.layout import Line
 from esrp_ingest.numerals import MARKS, is_fraction
 from esrp_ingest.vocabulary.matching import fold

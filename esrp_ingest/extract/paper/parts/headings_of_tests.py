@@ -18,8 +18,8 @@ PARTED = re.compile(r"[,:]\s+|\s[-\u2013\u2014]\s")
 """What parts what a heading says: the test, and whose figures stand below it."""
 _BETWEEN_SERVERS = re.compile(spelled(r"(?<!\S)(?:{and}|{to}|-)(?!\S)|[\u2013\u2014&/+]"), re.IGNORECASE)
 """What stands between the names of several servers."""
-_MOST_WORDS_OF_TEST = 4
-"""Words of the longest name of a test in a sentence."""
+_MOST_WORDS_OF_NAME = 4
+"""Words of what may be the name of a test, and no sentence."""
 _WORD = re.compile(r"[^\s,;:()\[\]]{1,60}")
 
 
@@ -36,7 +36,7 @@ def test_introduced(sentence: str) -> str:
     All of the text where it introduces none, or names several tests or none.
     """
     words = sentence.rstrip(" :").split()
-    if not sentence.rstrip().endswith(":") or len(words) <= _MOST_WORDS_OF_TEST:
+    if not sentence.rstrip().endswith(":") or len(words) <= _MOST_WORDS_OF_NAME:
         return sentence
     tests = [
         (at, end) for at, end in combinations(range(len(words) + 1), 2) if names_test_alone(" ".join(words[at:end]))

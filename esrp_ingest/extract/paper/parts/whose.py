@@ -1,7 +1,7 @@
 """Whose figures stand below a heading or beside a name: a server's or all servers', and in which test or state."""
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -9,9 +9,7 @@ from esrp_ingest.extract.grid.pair_rows import is_unit
 from esrp_ingest.extract.headings import bare_heading, server_label
 from esrp_ingest.extract.paper.parts.mailbox_counts import find_count
 from esrp_ingest.numerals import MARKS
-from esrp_ingest.vocabulary.matching import fold
-from esrp_ingest.vocabulary.whitepaper import Disks
-from esrp_ingest.vocabulary.words import expanded, spelled, words
+from esrp_ingest.vocabulary.words import spelled
 
 OVER = ", "
 """What stands in a condition between names one above the other."""
@@ -28,7 +26,8 @@ _STATISTIC = re.compile(spelled("{statistic}"), re.IGNORECASE)
 _SUBTOTAL = re.compile(spelled("{subtotal}"), re.IGNORECASE)
 SUMS = re.compile(
     spelled(
-        r"{sums}(?:\s?[(\[](?:" + _OF_MEANS + r"|\d{1,2}\s{of_all_servers_behind})[)\]])?" + rf"\s?[{MARKS}]{{0,3}}"
+        r"(?:{sums}|{before_counted_servers}\s\d{1,2}\s{of_all_servers_behind})"
+        r"(?:\s?[(\[](?:" + _OF_MEANS + r"|\d{1,2}\s{of_all_servers_behind})[)\]])?" + rf"\s?[{MARKS}]{{0,3}}"
     ),
     re.IGNORECASE,
 )
@@ -71,7 +70,6 @@ _STATE = re.compile(spelled(r"\b{test_or_state}\b"), re.IGNORECASE)
 _NAME = re.compile(r"[A-Za-z][\w.-]{1,30}")
 BESIDE = re.compile(r"[:()\[\]\u2013\u2014]|\s-\s")
 """What parts a kind of results and the server whose they are."""
-_PARTS_OF_CAPTION = re.compile(rf"{BESIDE.pattern}|,\s")
 _OF_ONE = re.compile(spelled(r"\b{of_server}\s(?P<name>[A-Za-z][\w.-]{1,30})$"), re.IGNORECASE)
 _DOMAIN = re.compile(r"(?:(?<=\d)|(?<=[_-][A-Za-z]))(?:\.[A-Za-z][A-Za-z-]{1,20}){2,4}$")
 """What a machine's name may end with: `MBX1.lab.local`; one part alone is what a file's name ends with."""
@@ -95,39 +93,11 @@ NAMES_MACHINE = re.compile(
 """A machine's name behind what it is, and nothing else: `Virtual machine EXVM1`."""
 _PART = re.compile(spelled(r"\b{part_of_solution}\b"), re.IGNORECASE)
 _PAIR = 2
-_GROUPS: dict[Disks, str] = {"databases": "group_of_database_rows", "logs": "group_of_log_rows"}
-_DISKS: dict[Disks, str] = {"databases": "database_disks", "logs": "log_disks"}
-
-
-def _named_so(groups: Mapping[Disks, str]) -> dict[str, Disks]:
-    return {fold(name): disks for disks, key in groups.items() for phrase in words(key) for name in expanded(phrase)}
-
-
-SUB_HEADINGS = _named_so(_GROUPS)
-_NAMES_OF_DISKS = SUB_HEADINGS | _named_so(_DISKS)
-"""What heads rows about some disks; `Log Disks` may as well begin a label that wraps."""
 
 
 def names_a_state(text: str) -> bool:
     """Whether a text holds words for a test or a state in which something was measured."""
     return _STATE.search(text) is not None
-
-
-def is_sub_heading(folded: str) -> bool:
-    """`Database I/O` and `Transaction Log I/O` name a group of rows and have no value."""
-    return folded in SUB_HEADINGS
-
-
-def disks_below(heading: str) -> Disks | None:
-    """The disks that the rows below a heading of a group are about, None for any other heading."""
-    return _NAMES_OF_DISKS.get(fold(heading))
-
-
-def disks_named(heading: str) -> str:
-    """The one part of a heading that names disks which the figures below it are about: `Log I/O, performance test`."""
-    parts = [part.strip() for part in _PARTS_OF_CAPTION.split(bare_heading(heading))]
-    found = [part for part in parts if disks_below(part) is not None]
-    return found[0] if len(found) == 1 else ""
 
 
 class Whose(NamedTuple):

@@ -305,9 +305,8 @@ def _stacked(header: Sequence[Line], width: int, known: Known) -> list[tuple[str
 
 def _was_left_without_corner(line: Line, width: int) -> bool:
     """Whether a row of a format lacks one cell, and does not say that another one than the first is empty."""
-    begins = next((left for _, (left, _) in columns_taken(line)), 0) if takes_columns(line) else 0
-    is_full = takes_columns(line) and width_of(line) == width and begins == 0
-    return not is_text(line) and len(line.cells) == width - 1 and not is_full
+    is_told = takes_columns(line) and width_of(line) == width and next(columns_taken(line))[1][0] == 0
+    return not is_text(line) and len(line.cells) == width - 1 and not is_told
 
 
 def _over(line: Line, width: int) -> list[str]:

@@ -10,8 +10,8 @@ import re
 from dataclasses import replace
 
 from esrp_ingest.extract.headings import bare_heading
+from esrp_ingest.extract.paper.parts.named_disks import disks_below
 from esrp_ingest.extract.paper.parts.states import names_a_place
-from esrp_ingest.extract.paper.parts.whose import disks_below
 from esrp_ingest.extract.paper.results.figure_rows import Grid
 from esrp_ingest.layout import Line
 

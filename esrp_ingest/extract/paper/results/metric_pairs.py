@@ -18,7 +18,8 @@ from esrp_ingest.extract.grid.placed_rows import placed_rows, stretches
 from esrp_ingest.extract.grid.ruled_rows import Rulings
 from esrp_ingest.extract.grid.standing import stand_beside
 from esrp_ingest.extract.pairs import Pair
-from esrp_ingest.extract.paper.parts.whose import METRIC_COLUMN, RESULT_COLUMN, is_sub_heading
+from esrp_ingest.extract.paper.parts.named_disks import is_sub_heading
+from esrp_ingest.extract.paper.parts.whose import METRIC_COLUMN, RESULT_COLUMN
 from esrp_ingest.extract.paper.results.figure_rows import Grid, GridRow
 from esrp_ingest.extract.paper.results.summary_keys import IS_CUT, SummaryKey, exact_key
 from esrp_ingest.layout import Cell, Line

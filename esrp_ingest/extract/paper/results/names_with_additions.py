@@ -5,6 +5,7 @@ What is added is the mark of a footnote, or how many mailboxes a server holds, o
 
 import re
 from dataclasses import replace
+from itertools import chain
 
 from esrp_ingest.extract.paper.parts.states import names_a_place
 from esrp_ingest.extract.paper.parts.whose import is_of_all, without_addition
@@ -22,19 +23,26 @@ _ADDED = re.compile(
 
 def without_additions(grid: Grid) -> Grid:
     """A table whose servers, places, tests and sums stand without what is added to them; this counts as printed."""
+    said = chain(grid.headers, *((row.label, row.group, *row.cells) for row in grid.rows))
+    bare = {text: name for text in said if (name := _bare(text)) is not None}
+    if not bare:
+        return grid
+
+    def named(text: str) -> str:
+        return bare.get(text, text)
+
     rows = [
-        replace(row, label=_bare(row.label), group=_bare(row.group), cells=list(map(_bare, row.cells)))
+        replace(row, label=named(row.label), group=named(row.group), cells=list(map(named, row.cells)))
         for row in grid.rows
     ]
-    headers = list(map(_bare, grid.headers))
-    said = [text for row in grid.rows for text in (row.label, row.group, *row.cells)]
-    marked = [text for text in (*grid.headers, *said) if _bare(text) != text]
-    levels = {_bare(name): (_bare(upper), _bare(lower)) for name, (upper, lower) in grid.levels.items()}
-    return replace(grid, headers=headers, rows=rows, levels=levels, printed=[*grid.printed, *marked])
+    levels = {named(head): (named(upper), named(lower)) for head, (upper, lower) in grid.levels.items()}
+    return replace(
+        grid, headers=list(map(named, grid.headers)), rows=rows, levels=levels, printed=[*grid.printed, *bare]
+    )
 
 
-def _bare(text: str) -> str:
-    """A name without what is added to it; any other text as it is."""
+def _bare(text: str) -> str | None:
+    """The name in a text to which something is added; None for any other text."""
     found = _ADDED.fullmatch(text.strip())
-    name = found["name"] if found is not None else text
-    return name if is_name(without_addition(name)) or names_a_place(name) or is_of_all(name) else text
+    name = found["name"] if found is not None else ""
+    return name if name and (is_name(without_addition(name)) or names_a_place(name) or is_of_all(name)) else None

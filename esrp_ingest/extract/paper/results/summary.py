@@ -7,7 +7,8 @@ from dataclasses import replace
 from esrp_ingest.extract.grid.pair_rows import is_unit, units_behind, with_units_of_head
 from esrp_ingest.extract.grid.pieces import is_text
 from esrp_ingest.extract.pairs import Pair, PairReader
-from esrp_ingest.extract.paper.parts.whose import AGGREGATE, SUB_HEADINGS, disks_below, disks_named
+from esrp_ingest.extract.paper.parts.named_disks import SUB_HEADINGS, disks_below, disks_named
+from esrp_ingest.extract.paper.parts.whose import AGGREGATE
 from esrp_ingest.extract.paper.results.metric_pairs import holds_another, pairs_apart
 from esrp_ingest.extract.paper.results.summary_keys import (
     SummaryKey,

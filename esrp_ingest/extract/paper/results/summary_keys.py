@@ -8,7 +8,8 @@ from itertools import pairwise
 
 from esrp_ingest.extract.completeness import unknown_labels
 from esrp_ingest.extract.pairs import Pair
-from esrp_ingest.extract.paper.parts.whose import RESULT_COLUMN, disks_below
+from esrp_ingest.extract.paper.parts.named_disks import disks_below
+from esrp_ingest.extract.paper.parts.whose import RESULT_COLUMN
 from esrp_ingest.extract.paper.results.label_words import is_part_of_metric, key_by_words, key_of_disks
 from esrp_ingest.extract.paper.results.units import counts_otherwise, is_unit_of, without_unit_of_time
 from esrp_ingest.layout import Locator

@@ -12,16 +12,14 @@ from esrp_ingest.extract.grid.pair_rows import is_unit
 from esrp_ingest.extract.grid.pieces import is_text, placed_words
 from esrp_ingest.extract.grid.ruled_rows import Rulings
 from esrp_ingest.extract.headings import bare_heading, server_label
+from esrp_ingest.extract.paper.parts.named_disks import disks_below, disks_named, is_sub_heading
 from esrp_ingest.extract.paper.parts.states import names_a_place
 from esrp_ingest.extract.paper.parts.whose import (
     AGGREGATE,
     SUMS,
     Whose,
     below_corner,
-    disks_below,
-    disks_named,
     is_of_all,
-    is_sub_heading,
     named,
     servers_among,
     without_addition,

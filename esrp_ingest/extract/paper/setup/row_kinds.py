@@ -12,7 +12,8 @@ from esrp_ingest.extract.explanations import NOTICE, has_leaders
 from esrp_ingest.extract.grid.pieces import is_text
 from esrp_ingest.extract.headings import heads_reports, is_appendix, is_one_server
 from esrp_ingest.extract.pairs import Pair
-from esrp_ingest.extract.paper.parts.whose import AGGREGATE, UNNAMED_SERVER, is_sub_heading
+from esrp_ingest.extract.paper.parts.named_disks import is_sub_heading
+from esrp_ingest.extract.paper.parts.whose import AGGREGATE, UNNAMED_SERVER
 from esrp_ingest.extract.paper.results.summary_keys import measures
 from esrp_ingest.extract.paper.setup.chapter_rows import label_of
 from esrp_ingest.extract.paper.setup.configuration import stated_value
