@@ -15,6 +15,10 @@ _SHORTEST = 1.0
 """Points of the shortest side that is a line, or a part of one."""
 _FEWEST_COLUMNS = 3
 """Lines down a page that make columns."""
+_FEWEST_ROWS = 3
+"""Rows between lines across of a table without lines down."""
+_HIGHEST = 6.0
+"""How many times as high as the lowest row of such a table its highest one may be."""
 _MOST_MEETINGS = 200_000
 """How often lines may meet on a page that is looked at: those of a drawing may more often."""
 
@@ -68,11 +72,35 @@ def with_open_ends(shapes: Sequence[Box]) -> tuple[list[Box], Rules]:
 
 
 def cells_between(rules: Rules) -> list[Box]:
-    """The smallest rectangles all of whose sides are ruled, without those around others."""
+    """The smallest rectangles all of whose sides are ruled, without those around others; and rows between lines across.
+
+    Where nothing is ruled down between columns, what lies between two lines is one cell: it tells rows, and no columns.
+    """
     down, across = rules
     if len(down) * len(across) > _MOST_MEETINGS:
         return []
-    return _without_frames(list(_cells(_crossings(down, across))))
+    ruled = _without_frames(list(_cells(_crossings(down, across))))
+    return [*ruled, *(row for row in _rows_between(rules) if not any(cell.holds(row) for cell in ruled))]
+
+
+def _rows_between(rules: Rules) -> Iterator[Box]:
+    """What lies between lines across of one length that no line down parts: several rows, none far higher than others.
+
+    The lines are those of stripes, too. Between lines that part the sections of a page lies what is no row.
+    """
+    for _, alike in _snapped(rules.across, attrgetter("start")):
+        for _, table in _snapped(alike, attrgetter("end")):
+            left, right = min(rule.start for rule in table), max(rule.end for rule in table)
+            rows = [Box(left, upper.at, right, lower.at) for upper, lower in pairwise(sorted(table))]
+            heights = [row.height for row in rows]
+            if len(rows) >= _FEWEST_ROWS and max(heights) <= _HIGHEST * min(heights):
+                yield from (row for row in rows if not any(_parts(each, row) for each in rules.down))
+
+
+def _parts(down: _Rule, row: Box) -> bool:
+    """Whether a line down parts what lies between two lines across, or begins or ends there."""
+    inside = row.x0 + _APART < down.at < row.x1 - _APART
+    return inside and down.start < row.bottom - _APART and down.end > row.top + _APART
 
 
 def _without_frames(cells: Sequence[Box]) -> list[Box]:

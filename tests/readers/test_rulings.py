@@ -154,3 +154,27 @@ def in_a_frame(canvas: Canvas) -> None:
 def test_a_frame_around_a_table_is_no_cell():
     found = Rulings(page(in_a_frame), {}).cells(1, REGION)
     assert [tuple(map(round, cell)) for cell in sorted(found, key=lambda cell: (cell.top, cell.x0))] == CELLS
+
+
+def test_lines_across_part_rows_and_no_columns():
+    data = page(lambda canvas: canvas.lines([(100, y, 300, y) for y in (590, 604, 630, 650)]))
+    rows = [Box(100, 142, 300, 162), Box(100, 162, 300, 188), Box(100, 188, 300, 202)]
+    assert Rulings(data, {}).cells(1, Box(90, 140, 310, 200)) == [pytest.approx(row) for row in rows]
+
+
+@pytest.mark.parametrize(
+    "heights",
+    [pytest.param((580, 650, 660, 670), id="sections"), pytest.param((610, 630, 650), id="a header and a body")],
+)
+def test_lines_across_that_part_sections_or_are_few_part_no_rows(heights: tuple[int, ...]):
+    data = page(lambda canvas: canvas.lines([(100, y, 300, y) for y in heights]))
+    assert Rulings(data, {}).cells(1, Box(90, 100, 310, 300)) == []
+
+
+def test_between_stripes_stand_rows_too():
+    def stripes(canvas: Canvas) -> None:
+        for y in (610, 650):
+            canvas.rect(100, y, 200, 20, stroke=0, fill=1)
+
+    rows = [Box(100, 122, 300, 142), Box(100, 142, 300, 162), Box(100, 162, 300, 182)]
+    assert sorted(Rulings(page(stripes), {}).cells(1, Box(90, 100, 310, 200))) == [pytest.approx(row) for row in rows]

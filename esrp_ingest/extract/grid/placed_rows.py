@@ -24,19 +24,21 @@ from esrp_ingest.extract.grid.cut_lines import (
 from esrp_ingest.extract.grid.letter_columns import as_rows, whole_heads
 from esrp_ingest.extract.grid.page_heads import with_page_heads
 from esrp_ingest.extract.grid.pieces import Span, is_text, is_told_by_place
-from esrp_ingest.extract.grid.row_groups import gaps_between, row_distance, row_groups, row_limit
+from esrp_ingest.extract.grid.row_groups import gaps_between, is_one_row, row_distance, row_groups, row_limit
 from esrp_ingest.extract.grid.ruled_rows import Rulings, ruled_rows
 from esrp_ingest.extract.grid.standing import gap
 from esrp_ingest.extract.grid.touching import untouched
 from esrp_ingest.extract.sequences import runs
 from esrp_ingest.extract.tolerances import TOLERANCES, are_alike
-from esrp_ingest.layout import Line, box_of
+from esrp_ingest.layout import Box, Line, box_of
 
 _FEWEST = 2
 """Columns of a table."""
 _PAIR = 2
 """Cells of a label and its value."""
 _MOST_COLUMNS = 12
+_GROUPS = 3
+"""Lines across part groups of rows, where more than one of so many holds what may be several."""
 
 
 def placed_rows(
@@ -91,9 +93,9 @@ class RowsByPlace:
         return ruled_rows(lines, self._rulings)
 
     def ways(self, lines: Sequence[Line]) -> list[Sequence[Line]]:
-        """Lines as they are, and as rows where they wrap: by place, by rules, below a header, by letters of a text."""
+        """Lines as they are, and as rows where they wrap, the surest last: by header, place, rules; or letters."""
         if any(is_told_by_place(line) and len(line.cells) >= _PAIR for line in lines):
-            return [lines, self.rows(lines), self.ruled_rows(lines), with_page_heads(lines)]
+            return [lines, with_page_heads(lines), self.rows(lines), self.ruled_rows(lines)]
         return [lines, as_rows(whole_heads(lines))] if any(map(is_text, lines)) else [lines]
 
 
@@ -260,7 +262,7 @@ class _Stretch:
         rows = rows_of(groups or ())
         if _told(rows) == len(table):
             return rows
-        ruled = self._in_columns(ruled_rows([cells.line for cells in table], self._rulings), free)
+        ruled = self._in_columns(table, free)
         if groups is not None:
             return ruled if _tell_more(ruled, rows, len(groups)) else rows
         if ruled or not self._is_headed(table, free):
@@ -275,9 +277,25 @@ class _Stretch:
         blank = TOLERANCES.blank * self._letter
         return above.bottom <= first.top and above.x1 + blank + first.x1 - first.x0 <= self._rights(table, free)[0]
 
-    def _in_columns(self, ruled: Sequence[Line], free: Sequence[Span]) -> list[Line]:
-        """Ruled rows, those whose words stand in one cell parted at what is free: stripes tell rows, and no columns."""
-        return [in_columns(row, free) if row.is_row and len(row.cells) == 1 else row for row in ruled]
+    def _in_columns(self, table: Sequence[CutLine], free: Sequence[Span]) -> list[Line]:
+        """The ruled rows of a table, those whose words stand in one cell parted at what is free.
+
+        Stripes, and lines across, tell rows and no columns; none where they part groups of rows.
+        """
+        ruled = ruled_rows([cells.line for cells in table], self._rulings)
+        wide = {row for row in ruled if row.is_row and len(row.cells) == 1}
+        if self._are_groups([box_of(row) for row in wide], table, free):
+            return []
+        return [in_columns(row, free) if row in wide else row for row in ruled]
+
+    def _are_groups(self, rows: Sequence[Box], table: Sequence[CutLine], free: Sequence[Span]) -> bool:
+        """Whether many of some rows may be several: of those of a wrapping table most hold one label with its value.
+
+        Of others nobody knows how far the texts of the last column can go.
+        """
+        rights = self._rights(table, free)
+        inside = ([cells for cells in table if row.holds(cells.box)] for row in rows)
+        return _GROUPS * sum(not is_one_row(lines, rights) for lines in inside) > len(rows)
 
     def _doubted(self, lines: list[Line]) -> list[Line]:
         """Lines of a table, those in doubt that are no rows: a header's cells alone may be ruled."""
@@ -294,8 +312,7 @@ class _Stretch:
         """Lines of which one has several cells: a row where it stands apart, and rules or its places say so."""
         start, end = self._around(table, only)
         lines = [cells.line for cells in table]
-        ruled = ruled_rows(lines[start:end], self._rulings) if any(map(str.isdigit, only.line.text)) else []
-        rows = self._in_columns(ruled, free)
+        rows = self._in_columns(table[start:end], free) if any(map(str.isdigit, only.line.text)) else []
         if not rows and self._is_pair(only, wraps=end - start > 1):
             rows = rows_of([table[start:end]])
         return [*lines[:start], *(rows or lines[start:end]), *lines[end:]]

@@ -171,6 +171,17 @@ def _hold(groups: Sequence[Sequence[CutLine]], rights: Sequence[float]) -> bool:
     )
 
 
+def is_one_row(lines: Sequence[CutLine], rights: Sequence[float]) -> bool:
+    """Whether lines between two that are ruled can be those of one row: one with a label and a value had no room above.
+
+    Args:
+        lines: of a table.
+        rights: how far texts of each column can go.
+    """
+    pairs = [at for at, cells in enumerate(lines) if cells.filled[:1] == [0] and len(cells.filled) > 1]
+    return all(_goes_on(lines[: at + 1], lines[below], rights) for at, below in pairwise(pairs))
+
+
 def _is_beside(above: Sequence[CutLine], below: CutLine) -> bool:
     """Whether a line stands partly beside those above it, farther than where the type is taller than its lines."""
     return _gap(above, [below]) < -TOLERANCES.overlap * below.box.height

@@ -25,7 +25,7 @@ from esrp_ingest.extract.paper.parts.sections import segments, with_numbers, wit
 from esrp_ingest.extract.paper.parts.states import is_state_alone, state_of_part, stress_beside_performance
 from esrp_ingest.extract.paper.parts.whose import AGGREGATE, UNNAMED_SERVER, Whose, names_a_server
 from esrp_ingest.extract.paper.results.captions_beside_tests import with_states_of_captions
-from esrp_ingest.extract.paper.results.figure_rows import made_into
+from esrp_ingest.extract.paper.results.figure_rows import made_into, made_of
 from esrp_ingest.extract.paper.results.glued_marks import without_glued_marks
 from esrp_ingest.extract.paper.results.grids_of_lines import GridsOfLines
 from esrp_ingest.extract.paper.results.list_headers import heads_names, is_about_several, is_name
@@ -56,6 +56,7 @@ from esrp_ingest.extract.paper.setup.cards import without_cards
 from esrp_ingest.extract.paper.setup.cells_of_labels import with_rows_of_cells
 from esrp_ingest.extract.paper.setup.chapter_rows import lists_apart
 from esrp_ingest.extract.paper.setup.configuration_rows import configuration_rows
+from esrp_ingest.extract.paper.setup.found_setups import Setups
 from esrp_ingest.extract.paper.setup.one_setup import are_of_one_setup, as_one_setup
 from esrp_ingest.extract.paper.setup.row_kinds import are_of_configuration
 from esrp_ingest.extract.paper.setup.rows_of_setups import rows_that_apply
@@ -148,6 +149,7 @@ def _read_tables(
             continue
         tables.chapter, before = chapter, len(tables.figures)
         place = _Place(*part, Whose(over[at] or own, state), not of_results.isdisjoint(lines))
+        _leave_rows_of_setups(grids, lines, tables)
         for first, grid in grids.beginning_in(lines):
             tables.take(grid, below_sentence(lines, first, place.whose), heading, notations.results, machines)
         for rest in chain(*map(lists_apart, grids.outside(lines))):
@@ -162,6 +164,16 @@ def _read_tables(
     tables.unread.extend(results_below_headings(parts, stated, notations.results))
     tables.findings.extend(unread_results(tables.unread, tabled=bool(stated)))
     return tables
+
+
+def _leave_rows_of_setups(grids: GridsOfLines, lines: Sequence[Line], tables: StatedTables) -> None:
+    """Leaves those figures of nobody knows what that are rows of a table of set-ups, whose header stands above them."""
+    found = [grid for _, grid in grids.beginning_in(lines) if not grid.of_results]
+    setups = split_setups(lines, tables.by_place, tables.known) if found else Setups()
+    others = set(chain.from_iterable(map(made_of, (*setups.rest, *setups.heads))))
+    for grid in found if setups.heads else ():
+        if others.isdisjoint(chain.from_iterable(map(made_of, grid.lines))):
+            grids.leave(grid)
 
 
 def _goes_on(lines: Sequence[Line]) -> bool:

@@ -51,6 +51,11 @@ class GridsOfLines:
         """The headings of those parts of a paper in which a table begins."""
         return (heading for heading, _, lines in parts if self.beginning_in(lines))
 
+    def leave(self, grid: Grid) -> None:
+        """Leaves the lines of a table that is none of its own: they are rows of one that something else reads."""
+        self._first = {line: each for line, each in self._first.items() if each is not grid}
+        self.lines -= {each for line in grid.lines for each in made_of(line)}
+
     def outside(self, lines: Sequence[Line]) -> Iterator[list[Line]]:
         """Those lines that are of none: what stands above the tables, and what stands between and below them."""
         at = next((at for at, line in enumerate(lines) if line in self.lines), len(lines))

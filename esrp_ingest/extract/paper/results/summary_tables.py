@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from enum import Enum
 from functools import partial
-from itertools import chain
+from itertools import chain, pairwise
 
 from esrp_ingest.extract.figures import Claim
 from esrp_ingest.extract.grid.pair_rows import is_unit
@@ -93,16 +93,27 @@ def summary_grids(
     unread = outside(lines, found)
     lists = map(without_names_amid, map(with_units, figure_lists(unread)))
     found += [*lists, *states_of_one_metric(unread, above)]
+    below = dict(pairwise(lines))
     for printed in grids(lines, _known, tuple(found), whole):
         own = formed(with_numbered_rows(printed, above))
         over = above.get(own.lines[0])
         grid = below_line(below_metric(_with_servers(own, over), over), over)
         kind = _kind_below(found[-1:], grid)
         grid.of_results = kind is not _Kind.UNKNOWN or grid.lines[0] in results or is_of_measurements(grid)
-        is_told = grid.of_results or (bool(placed_words(grid.lines[0])) and not describes(grid))
-        if kind is not _Kind.NONE and is_told:
+        around = filter(None, (over, below.get(printed.lines[-1])))
+        if kind is not _Kind.NONE and _is_told(grid, around):
             found.append(grid)
     return found
+
+
+def _is_told(grid: Grid, around: Iterable[Line]) -> bool:
+    """Whether a table holds figures of results, or of nobody knows what on a page; not those of a configuration.
+
+    Args:
+        grid: the table.
+        around: the lines right above and right below it.
+    """
+    return grid.of_results or (bool(placed_words(grid.lines[0])) and not describes(grid, around))
 
 
 def _made_of_all(lines: Iterable[Line]) -> set[Line]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import NamedTuple
 
 from esrp_ingest.extract.grid.pieces import is_mere_text, takes_columns
@@ -9,7 +10,11 @@ from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.extract.paper.setup.setup_rows import Row, pairs_of_rows
 from esrp_ingest.layout import Line, ReadingSeverity
 from esrp_ingest.models import Finding, noticed
+from esrp_ingest.vocabulary.short_labels import SHORT_LABELS
 from esrp_ingest.vocabulary.whitepaper import LABELS, Column
+
+_PAIR = 2
+"""Cells of a row with one value."""
 
 
 class SetupTable(NamedTuple):
@@ -52,10 +57,15 @@ class Setups:
             pairs.extend(remarks)
 
     @property
-    def worth(self) -> tuple[int, int, int]:
-        """How many values of known labels set-ups have, then of any, then how few words are left."""
-        known = sum(pair.key is not None for pairs in self.rows.values() for pair in pairs)
-        return known, sum(map(len, self.rows.values())), -sum(len(line.text.split()) for line in self.rest)
+    def worth(self) -> tuple[int, int, int, int]:
+        """How few words are left, how many values of known labels there are, how few are missing, and how few of all.
+
+        More rows would be halves of rows, and a value of all set-ups may be those of each that were not told apart.
+        """
+        pairs = list(chain.from_iterable(self.rows.values()))
+        left = sum(len(line.text.split()) for line in self.rest)
+        gaps = len({pair.lines for pair in pairs}) * len(self.rows) - len(pairs)
+        return -left, sum(map(_is_known, pairs)), -gaps, -sum(map(_is_of_all, pairs))
 
     @property
     def losses(self) -> Iterator[Finding]:
@@ -65,6 +75,16 @@ class Setups:
             message = f"{line.text!r} says something of {', '.join(self.rows)}, and nothing parts what it says of each"
             message = f"{message}; compare with the document"
             yield noticed("undecided_scope", "warning", message, line.locator, line.text)
+
+
+def _is_known(pair: Pair[Column]) -> bool:
+    """Whether the label of a row is known as it stands."""
+    return (pair.key is not None and not pair.fuzzy) or SHORT_LABELS.exact(pair.label) is not None
+
+
+def _is_of_all(pair: Pair[Column]) -> bool:
+    """Whether a row holds one value beside its label."""
+    return all(len(line.filled) <= _PAIR for line in pair.lines)
 
 
 def _rows_with_gaps(columns: Mapping[str, Sequence[Pair[Column]]]) -> Iterator[Finding]:

@@ -73,7 +73,7 @@ def _best(lines: Sequence[Line], by_place: RowsByPlace, known: Sequence[str], ab
         if not split.rows and others.changed:
             split = _split(others.lines, known, above)
             split.remark(others.remarks)
-        found = split if split.rows and split.worth > found.worth else found
+        found = split if split.rows and split.worth >= found.worth else found
     return found
 
 
