@@ -1,11 +1,11 @@
 """Which lines of a table on a page make a row: those of a cell follow each other closer than rows do."""
 
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import accumulate, pairwise
 
 from esrp_ingest.extract.grid.cut_lines import CutLine
 from esrp_ingest.extract.tolerances import TOLERANCES
-from esrp_ingest.layout import Box
+from esrp_ingest.layout import Box, Line, box_of
 from esrp_ingest.numerals import is_result
 
 _EXTRA = 2.5
@@ -20,6 +20,21 @@ def gaps_between(table: Sequence[CutLine]) -> list[float]:
         gaps.append(cells.box.top - bottom)
         bottom = max(bottom, cells.box.bottom)
     return gaps
+
+
+def groups_by_steps(lines: Sequence[Line]) -> list[int]:
+    """The number of the group that each line is of, where some follow each other closer than others do; one for all.
+
+    Args:
+        lines: of a table on a page, in their order.
+    """
+    gaps: list[float] = []
+    bottom = box_of(lines[0]).bottom
+    for line in lines[1:]:
+        gaps.append(box_of(line).top - bottom)
+        bottom = max(bottom, box_of(line).bottom)
+    limit = row_limit(gaps, max(box_of(line).height for line in lines))
+    return [0, *accumulate(limit is not None and gap >= limit for gap in gaps)]
 
 
 def row_groups(

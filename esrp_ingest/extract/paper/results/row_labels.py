@@ -12,6 +12,7 @@ from itertools import chain, pairwise, takewhile
 
 from esrp_ingest.extract.grid.cut_lines import below_each_other, in_one_line, unwrapped, without_breaks
 from esrp_ingest.extract.grid.names_in_middle import Name, owners
+from esrp_ingest.extract.grid.row_groups import groups_by_steps
 from esrp_ingest.extract.grid.standing import are_close, end_left_of, hangs_together, shared_height
 from esrp_ingest.extract.headings import server_label
 from esrp_ingest.extract.paper.parts.states import is_state_of_one
@@ -58,10 +59,10 @@ def with_labels(
         inner: the lines that stand between the header and the first row.
     """
     used: list[Line] = []
-    before, group = gaps[0], ""
-    for at, row in enumerate(rows):
+    group = ""
+    before = gaps[0]
+    for at, (row, (head, tail)) in enumerate(zip(rows, _parts_of_labels(rows, gaps, known), strict=True)):
         after = gaps[at + 1]
-        head, tail = _label(before, row, _above_next(after, rows[at + 1 :]), known)
         above, below = before[len(before) - head :], after[:tail]
         row.label = below_each_other(_pieces(above, row, below))
         heads = [line for line in before[: len(before) - head] if at or line in inner or known(line.text) < 0]
@@ -73,6 +74,50 @@ def with_labels(
         used += [*heads, *above, *below]
         before = after[tail:]
     return used
+
+
+_Parts = tuple[int, int]
+"""How many of the lines above a row, and of those below it, are parts of its label."""
+
+
+def _parts_of_labels(rows: Sequence[GridRow], gaps: Sequence[Sequence[Line]], known: Known) -> Sequence[_Parts]:
+    """How many lines above and below each row are parts of its label: by steps, where as many labels are known so."""
+    by_words = list(_by_words(rows, gaps, known))
+    by_steps = _by_steps(rows, gaps)
+    ways = [way for way in (by_steps, by_words) if way]
+    return max(ways, key=lambda way: sum(max(0, known(label)) for label in _labels(rows, gaps, way)))
+
+
+def _labels(rows: Sequence[GridRow], gaps: Sequence[Sequence[Line]], parts: Sequence[_Parts]) -> Iterator[str]:
+    """The labels of rows out of their parts."""
+    taken = 0
+    for at, (row, (head, tail)) in enumerate(zip(rows, parts, strict=True)):
+        before, after = gaps[at][taken:], gaps[at + 1]
+        yield unwrapped(_pieces(before[len(before) - head :], row, after[:tail]))
+        taken = tail
+
+
+def _by_words(rows: Sequence[GridRow], gaps: Sequence[Sequence[Line]], known: Known) -> Iterator[_Parts]:
+    """The parts of each label by what is known of it, from the first row to the last."""
+    before = gaps[0]
+    for at, row in enumerate(rows):
+        after = gaps[at + 1]
+        head, tail = _label(before, row, _above_next(after, rows[at + 1 :]), known)
+        yield head, tail
+        before = after[tail:]
+
+
+def _by_steps(rows: Sequence[GridRow], gaps: Sequence[Sequence[Line]]) -> list[_Parts]:
+    """The parts of each label where the lines of a row follow each other closer than rows do; none where they don't."""
+    lines = [*gaps[0], *chain.from_iterable((row.line, *gap) for row, gap in zip(rows, gaps[1:], strict=True))]
+    group_of = dict(zip(lines, groups_by_steps(lines), strict=True)) if lines else {}
+    own = [group_of[row.line] for row in rows]
+    if len(set(own)) < len(own):
+        return []
+    return [
+        (sum(group_of[line] == group for line in above), sum(group_of[line] == group for line in below))
+        for group, above, below in zip(own, gaps, gaps[1:], strict=False)
+    ]
 
 
 def _above_next(after: Sequence[Line], following: Sequence[GridRow]) -> list[Line]:
