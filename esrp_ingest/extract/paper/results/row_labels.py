@@ -6,33 +6,27 @@ is one line again by what is known, or printed whole elsewhere.
 """
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import cache
-from itertools import chain, pairwise, takewhile
+from itertools import chain
 
 from esrp_ingest.extract.grid.cut_lines import below_each_other, in_one_line, unwrapped, without_breaks
 from esrp_ingest.extract.grid.names_in_middle import Name, owners
-from esrp_ingest.extract.grid.row_groups import groups_by_steps
-from esrp_ingest.extract.grid.standing import are_close, end_left_of, hangs_together, shared_height
+from esrp_ingest.extract.grid.standing import end_left_of, hangs_together
 from esrp_ingest.extract.headings import server_label
 from esrp_ingest.extract.paper.parts.states import is_state_of_one
 from esrp_ingest.extract.paper.parts.whose import (
     AGGREGATE,
-    counts_as_machine,
     is_full_name,
     is_machine,
     is_of_all,
     scope_of,
 )
 from esrp_ingest.extract.paper.results.figure_rows import GridRow, Known
-from esrp_ingest.extract.paper.results.label_words import word_set
-from esrp_ingest.extract.paper.results.list_headers import is_about_several
-from esrp_ingest.extract.tolerances import TOLERANCES
+from esrp_ingest.extract.paper.results.label_lines import pieces, shares
 from esrp_ingest.layout import Line
 from esrp_ingest.vocabulary.whitepaper import SUMMARY_AND_STATE_LABELS
 
-_BESIDE = 0.2
-"""So much of the height of figures a label has in common with them in each of its lines."""
 Whole = Callable[[str], str]
 """Puts the lines of a label or a heading together."""
 _NEARLY = 1
@@ -59,82 +53,20 @@ def with_labels(
         inner: the lines that stand between the header and the first row.
     """
     used: list[Line] = []
-    group = ""
-    before = gaps[0]
-    for at, (row, (head, tail)) in enumerate(zip(rows, _parts_of_labels(rows, gaps, known), strict=True)):
-        after = gaps[at + 1]
-        above, below = before[len(before) - head :], after[:tail]
-        row.label = below_each_other(_pieces(above, row, below))
-        heads = [line for line in before[: len(before) - head] if at or line in inner or known(line.text) < 0]
+    taken, group = 0, ""
+    for at, (row, share) in enumerate(zip(rows, shares(rows, gaps, known), strict=True)):
+        before, after = gaps[at][taken:], gaps[at + 1]
+        above, below = before[len(before) - share.above :], after[: share.below]
+        row.label = below_each_other(pieces(above, row, below))
+        heads = [line for line in before[: len(before) - share.above] if at or line in inner or known(line.text) < 0]
         heads = [
             line for line in heads if line.text[0] not in "(/" and not line.text[0].islower()
         ]  # the end of a label
         group = heads[-1].text if heads else group
         row.group = row.group or group
         used += [*heads, *above, *below]
-        before = after[tail:]
+        taken = share.below
     return used
-
-
-_Parts = tuple[int, int]
-"""How many of the lines above a row, and of those below it, are parts of its label."""
-
-
-def _parts_of_labels(rows: Sequence[GridRow], gaps: Sequence[Sequence[Line]], known: Known) -> Sequence[_Parts]:
-    """How many lines above and below each row are parts of its label: by steps, where as many labels are known so."""
-    by_words = list(_by_words(rows, gaps, known))
-    by_steps = _by_steps(rows, gaps)
-    ways = [way for way in (by_steps, by_words) if way]
-    return max(ways, key=lambda way: sum(max(0, known(label)) for label in _labels(rows, gaps, way)))
-
-
-def _labels(rows: Sequence[GridRow], gaps: Sequence[Sequence[Line]], parts: Sequence[_Parts]) -> Iterator[str]:
-    """The labels of rows out of their parts."""
-    taken = 0
-    for at, (row, (head, tail)) in enumerate(zip(rows, parts, strict=True)):
-        before, after = gaps[at][taken:], gaps[at + 1]
-        yield unwrapped(_pieces(before[len(before) - head :], row, after[:tail]))
-        taken = tail
-
-
-def _by_words(rows: Sequence[GridRow], gaps: Sequence[Sequence[Line]], known: Known) -> Iterator[_Parts]:
-    """The parts of each label by what is known of it, from the first row to the last."""
-    before = gaps[0]
-    for at, row in enumerate(rows):
-        after = gaps[at + 1]
-        head, tail = _label(before, row, _above_next(after, rows[at + 1 :]), known)
-        yield head, tail
-        before = after[tail:]
-
-
-def _by_steps(rows: Sequence[GridRow], gaps: Sequence[Sequence[Line]]) -> list[_Parts]:
-    """The parts of each label where the lines of a row follow each other closer than rows do; none where they don't."""
-    lines = [*gaps[0], *chain.from_iterable((row.line, *gap) for row, gap in zip(rows, gaps[1:], strict=True))]
-    group_of = dict(zip(lines, groups_by_steps(lines), strict=True)) if lines else {}
-    own = [group_of[row.line] for row in rows]
-    if len(set(own)) < len(own):
-        return []
-    return [
-        (sum(group_of[line] == group for line in above), sum(group_of[line] == group for line in below))
-        for group, above, below in zip(own, gaps, gaps[1:], strict=False)
-    ]
-
-
-def _above_next(after: Sequence[Line], following: Sequence[GridRow]) -> list[Line]:
-    """The lines behind a row up to the first that stands beside the next one, where only figures stand in that."""
-    if not following or following[0].label:
-        return list(after)
-    return list(takewhile(lambda line: not _is_beside(line, following[0].line), after))
-
-
-def _is_beside(line: Line, row: Line) -> bool:
-    """Whether a line reaches down beside the figures of a row: its label has lines above these and below."""
-    return shared_height(line, row) > _BESIDE
-
-
-def _pieces(above: Sequence[Line], row: GridRow, below: Sequence[Line]) -> Iterator[str]:
-    """The lines of a label."""
-    return chain((line.text for line in above), (row.label,), (line.text for line in below))
 
 
 def wait(gap: list[Line], line: Line, known: Known) -> None:
@@ -143,48 +75,6 @@ def wait(gap: list[Line], line: Line, known: Known) -> None:
         above = gap.pop()
         line = Line((*above.cells, *line.cells), line.page, line.number, parts=(*above.sources, line))
     gap.append(line)
-
-
-def _label(before: Sequence[Line], row: GridRow, after: Sequence[Line], known: Known) -> tuple[int, int]:
-    """How many of the lines above a row and below it are parts of its label: where the words are known, else by place.
-
-    Of two ways that are as good, that with more of the lines above, which no other row takes.
-    """
-    best, chosen = 0.0, (0, 0)
-    for head in range(len(before) + 1):
-        above = before[len(before) - head :]
-        for tail in range(len(after) + 1):
-            worth = _worth(above, row, after[:tail], known)
-            if worth > best or (worth == best > 0 and head > chosen[0]):
-                best, chosen = worth, (head, tail)
-    return chosen
-
-
-def _worth(above: Sequence[Line], row: GridRow, below: Sequence[Line], known: Known) -> float:
-    """How much speaks for lines as parts of a row's label: none that heads a group of rows is, nor begins a bracket."""
-    near = _close([*above, row.line, *below])
-    label = unwrapped(_pieces(above, row, below))
-    how = 0 if label.startswith("(") or _repeats(label, _pieces(above, row, below)) else known(label)
-    names = how < 0 < near and above and below and not row.label  # around its row: a server, or all of them
-    heads_rows = is_about_several if _is_whole(row.label) else lambda text: known(text) < 0
-    if not names and any(heads_rows(piece.text) for piece in (*above, *below)):
-        return 0.0
-    return (2 if names else max(0, how)) + 0.1 * near
-
-
-def _is_whole(label: str) -> bool:
-    """Whether a label is a server's name, or what its sum or mean is called, and lacks nothing."""
-    return counts_as_machine(label) or server_label(label) == label or is_of_all(label)
-
-
-def _repeats(label: str, pieces: Iterable[str]) -> bool:
-    """Whether a label says a word in several of its lines, and is no phrase: then it goes on with the next one's."""
-    said = list(chain(*map(word_set, pieces)))
-    return len(set(said)) < len(said) and SUMMARY_AND_STATE_LABELS.exact(label) is None
-
-
-def _close(lines: Sequence[Line]) -> float:
-    return sum(1 if are_close(upper, lower, TOLERANCES.close) else -2 for upper, lower in pairwise(lines))
 
 
 def take_hanging_names(rows: Sequence[GridRow], gaps: Sequence[list[Line]], known: Known) -> list[Line]:
