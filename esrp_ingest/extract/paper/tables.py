@@ -45,12 +45,12 @@ from esrp_ingest.extract.paper.results.sentences import below_sentence
 from esrp_ingest.extract.paper.results.side_groups import without_side_groups
 from esrp_ingest.extract.paper.results.stress_beside import stress_not_said
 from esrp_ingest.extract.paper.results.summary import (
-    is_of_backups,
     reported_metric,
     several_without_names,
     states_metric,
     summary_rows,
 )
+from esrp_ingest.extract.paper.results.summary_keys import SummaryKey
 from esrp_ingest.extract.paper.results.unknown_rows import beside_metrics, of_storage, results_alone, unknown_figures
 from esrp_ingest.extract.paper.setup.cards import without_cards
 from esrp_ingest.extract.paper.setup.cells_of_labels import with_rows_of_cells
@@ -185,8 +185,7 @@ def _take_rest(tables: StatedTables, place: _Place, rest: Sequence[Line], notati
     """Takes what of a part of a paper is no table of figures."""
     rest = _without_servers(tables, rest, place.whose.condition, notations.results)
     tables.above = () if any(len(line.filled) > 1 for line in place.above) else tables.above
-    ways = (rest, tables.by_place.rows(rest)) if is_of_backups(place.heading) else (rest,)
-    if any(_take_summary(tables, way, place, notations.results) for way in ways):
+    if _take_summary(tables, _best_way(tables, rest, place, notations.results), place, notations.results):
         return
     rest = with_twins_in_columns(rest, place.above)
     _take_configuration(tables, rest, place, notations)
@@ -205,6 +204,21 @@ def _without_servers(tables: StatedTables, lines: Sequence[Line], state: str | N
     return [line for line in lines if line not in taken]
 
 
+def _best_way(tables: StatedTables, lines: Sequence[Line], place: _Place, notation: Notation) -> Sequence[Line]:
+    """Lines as they are, or as rows by place where more results are read of these: their labels wrap."""
+    ways = (lines, tables.by_place.rows(lines)) if any(len(line.filled) > 1 for line in lines) else (lines,)
+    return max(ways, key=lambda way: sum(len(known) for _, known, _ in _summary(way, place, notation)))
+
+
+_Summary = list[tuple[Whose, list[Pair[SummaryKey]], list[Pair[SummaryKey]]]]
+
+
+def _summary(lines: Sequence[Line], place: _Place, notation: Notation) -> _Summary:
+    """The rows of result summaries among some lines: whose these are, those of known labels, and the others."""
+    below = whose_rows(lines, *place.whose)
+    return [(own, *summary_rows(rows, own.condition, notation, place.heading)) for own, rows in below]
+
+
 def _take_summary(tables: StatedTables, lines: Sequence[Line], place: _Place, notation: Notation) -> bool:
     """Takes label/value rows of a result summary; False where there are none, or more rows of the configuration.
 
@@ -214,8 +228,7 @@ def _take_summary(tables: StatedTables, lines: Sequence[Line], place: _Place, no
         place: where that is.
         notation: how the paper writes numbers.
     """
-    below = whose_rows(lines, *place.whose)
-    found = [(own, *summary_rows(rows, own.condition, notation, place.heading)) for own, rows in below]
+    found = _summary(lines, place, notation)
     results = [pair for _, rows, _ in found for pair in rows]
     among_others = are_of_configuration(lines, len(results))
     if among_others:  # what is no metric by itself is a row of theirs
