@@ -19,6 +19,7 @@ from esrp_ingest.extract.paper.front.no_titles import (
     names_own_product,
     worth,
 )
+from esrp_ingest.extract.paper.front.products import read_product
 from esrp_ingest.extract.paper.parts.mailbox_counts import find_count, mailbox_count
 from esrp_ingest.layout import Line
 from esrp_ingest.vocabulary.matching import fold
@@ -42,6 +43,11 @@ _OF_SOLUTION = re.compile(
 )
 _NUMBER = re.compile(r"(?<![\w.,/-])(?!20(?:0[3-9]|[12]\d))\d{3,5}(?![\w,-]|\.\d)")
 """A number that may be a product's, and is no year."""
+_KICKER = re.compile(
+    spelled(r"(?:{microsoft}\s+)?{exchange_server}(?:\s+(?:20\d\d|{edition}))?(?:\s+{service_pack}\s?\d)?"),
+    re.IGNORECASE,
+)
+"""A line that names Exchange and nothing else."""
 _STORAGE = re.compile(spelled(r"\b{storage}\b"), re.IGNORECASE)
 _WORTH_OF_A_TITLE = 2
 
@@ -75,6 +81,14 @@ def is_version(lines: Sequence[Line]) -> bool:
     """Whether the last line is the version of Exchange, which the line above it names."""
     *_, above, last = (plain(line.text) for line in lines)
     return exchange_version(f"{above} {last}") is not None and exchange_version(above) is None
+
+
+def is_kicker(line: Line, below: Sequence[Line], vendors: VendorDirectory) -> bool:
+    """Whether a line only says that all of this is about Exchange, above lines that are a title without it."""
+    rest = join(_texts(below))
+    if _KICKER.fullmatch(plain(line.text)) is None or mailbox_count(rest) is None or is_version([line, below[0]]):
+        return False
+    return read_product(rest, (), vendors)[1] is not None
 
 
 def is_whole(text: str) -> bool:
@@ -167,7 +181,8 @@ def _without_edges(lines: list[Line], vendors: VendorDirectory, again: Callable[
     """Lines without those above and below that say nothing of what the rest leaves open."""
     while len(lines) > 1:
         texts = _texts(lines)
-        if _is_beside(texts[0], texts[1:], vendors, again) and not _leads(texts, vendors):
+        above = is_kicker(lines[0], lines[1:], vendors) or _is_beside(texts[0], texts[1:], vendors, again)
+        if above and not _leads(texts, vendors):
             lines = lines[1:]
         elif _is_beside(texts[-1], texts[:-1], vendors, again) and not (_closes(texts, vendors) or is_version(lines)):
             lines = lines[:-1]

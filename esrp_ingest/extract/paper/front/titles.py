@@ -30,7 +30,7 @@ from esrp_ingest.extract.paper.front.no_titles import (
     names_product,
     worth,
 )
-from esrp_ingest.extract.paper.front.title_edges import ends_title, is_version, is_whole, trimmed
+from esrp_ingest.extract.paper.front.title_edges import ends_title, is_kicker, is_version, is_whole, trimmed
 from esrp_ingest.extract.paper.parts.mailbox_counts import mailbox_count
 from esrp_ingest.extract.tolerances import TOLERANCES, are_alike
 from esrp_ingest.layout import Line, usual_height
@@ -100,11 +100,27 @@ def find_title(body: Sequence[Line], vendors: VendorDirectory) -> Block | None:
     usual = usual_height(body)
     blocks = _across_columns(list(_blocks(without_asides(front, vendors), body, vendors)))
     for block in blocks:
-        told = block.size >= TOLERANCES.larger * usual > 0
+        told = _is_told_by_type(block, usual)
         again = partial(_says_again, body[len(front) :])
         block.lines = trimmed(block.lines, vendors, sized=bool(block.size), told_by_type=told, again=again)
     best = _best(blocks, vendors, TOLERANCES.larger * usual) or _best(blocks, vendors, 0.0)
+    if best is not None and not _is_told_by_type(blocks[best], usual):
+        best = _below_kicker(blocks, best, vendors)
     return None if best is None else _completed(blocks, best, vendors)
+
+
+def _is_told_by_type(block: Block, usual: float) -> bool:
+    """Whether the letters of a text are larger than those of running text."""
+    return block.size >= TOLERANCES.larger * usual > 0
+
+
+def _below_kicker(blocks: Sequence[Block], at: int, vendors: VendorDirectory) -> int:
+    """The text below one that only names Exchange, where it is a title of its own, else that one."""
+    (first, *others), page = blocks[at].lines, blocks[at].lines[0].page
+    below = next((other for other in range(at + 1, len(blocks)) if not blocks[other].rejected), None)
+    if others or below is None or blocks[below].lines[0].page != page:
+        return at
+    return below if is_kicker(first, blocks[below].lines, vendors) else at
 
 
 def _says_again(behind: Sequence[Line], text: str) -> bool:
