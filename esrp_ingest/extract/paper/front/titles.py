@@ -321,7 +321,14 @@ def _leads_on(piece: Line, following: Line | None, above: Block, vendors: Vendor
 def _is_rejected(piece: Line, following: Line | None, vendors: VendorDirectory) -> bool:
     text = plain(piece.text)
     wraps = following is not None and begins_program(text, plain(following.text))
-    return is_pale(piece) or wraps or is_no_title(text) or _is_row(piece) or _is_author(text, vendors)
+    return (
+        is_pale(piece)
+        or wraps
+        or is_no_title(text)
+        or is_no_title(piece.text)
+        or _is_row(piece)
+        or _is_author(text, vendors)
+    )
 
 
 def _without_label(piece: Line) -> Line:
