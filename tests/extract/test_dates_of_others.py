@@ -60,6 +60,9 @@ def test_columns_of_components_under_other_headings(head: str, row: str):
         "Controller driver 1.2 June 2012",
         "Next review date: May 2013",
         "Array released: May 2012",
+        "Exchange 2010 RTM November 2009",
+        "BIOS | May 2012",
+        "Storage Center 4.2 released September 2008",
         "General availability: May 2012",
     ],
 )
@@ -81,6 +84,10 @@ def test_the_day_of_something_else_dates_no_paper(line: str):
         "Microsoft Exchange Server 2010, May 2012",
         "v1.1 updated May 2012",
         "Revised (May 2012)",
+        "White paper 1.0 released May 2012",
+        "Rev 2 / 1-May-2012",
+        "May 2012, First Edition",
+        "May 2012 (2nd edition)",
     ],
 )
 def test_words_of_the_paper_say_when_it_was_published(line: str):
@@ -104,3 +111,26 @@ def test_a_paper_is_published_once_and_that_it_was_revised_is_told(lines: Sequen
     assert found.published_on == date(2010, 3, 1)
     told = [each.message for each in found.findings if each.rule == "doubtful_date"]
     assert told == ["revised after it was published on 2010-03-01, which counts: June 2012"]
+
+
+@pytest.mark.parametrize("cover", ["November 2014", "May 2014", "November 2014 | TR-4333"])
+def test_a_cover_with_the_date_of_a_later_revision_is_of_a_paper_published_with_the_first_one(cover: str):
+    rows = (cover, "Version|Date|Document Version History", "1.0|May 2014|First", "1.1|November 2014|Figures")
+    body = [Line((Cell(TITLE),)), Line((Cell(rows[0]),)), *(Line(tuple(map(Cell, row.split("|")))) for row in rows[1:])]
+    found = read_front_matter(body, [], VendorDirectory())
+    assert found.published_on == date(2014, 5, 1)
+    told = [each.message for each in found.findings if each.rule == "doubtful_date"]
+    assert told == ["revisions are of May 2014 to November 2014: taken as published on the first"]
+
+
+@pytest.mark.parametrize(
+    ("lines", "tested"),
+    [
+        (("Test start date: 2 April 2012", "Test end date: 6 April 2012"), date(2012, 4, 2)),
+        (("Start of tests: 2 April 2012",), date(2012, 4, 2)),
+        (("Tests performed in April 2012",), date(2012, 4, 1)),
+    ],
+)
+def test_when_tests_began_dates_these_and_not_the_paper(lines: Sequence[str], tested: date):
+    found = front(*lines)
+    assert (found.tested_on, found.published_on) == (tested, None)

@@ -4,6 +4,7 @@ import pytest
 
 from esrp_ingest.extract.paper.front.front_matter import read_front_matter
 from esrp_ingest.extract.paper.front.issuers import issuers_of, owner_of_marks
+from esrp_ingest.extract.paper.front.products import read_product
 from esrp_ingest.layout import Cell, Line
 from esrp_ingest.vocabulary.vendors import VendorDirectory
 
@@ -68,3 +69,29 @@ def test_whose_marks_they_are_tells_a_vendor_where_it_is_the_only_one(line: str,
 def test_whom_several_sentences_speak_for_weighs_more():
     texts = ["HP shall not be liable for errors.", "HP reserves the right to change it.", "Dell makes no warranty."]
     assert issuers_of(texts) == {"HP": 4, "Dell": 2}
+
+
+@pytest.mark.parametrize(
+    ("lines", "vendor"),
+    [
+        (("Ada Writer, NetApp",), "NetApp"),
+        (("Ada Writer and Ben Author (NetApp)",), "NetApp"),
+        (("Ada Writer, NetApp", "Ben Author, Dell"), None),
+        (("Ada Writer, Microsoft",), None),
+    ],
+)
+def test_whose_people_wrote_a_paper_is_its_vendor(lines: tuple[str, ...], vendor: str | None):
+    assert vendor_of(*lines) == (TITLE, vendor, True)
+
+
+@pytest.mark.parametrize(
+    ("lines", "vendor"),
+    [
+        (["Cisco Validated Design", "Cisco and its logo are trademarks of Cisco Systems, Inc."], "Cisco"),
+        (["Cisco Validated Design"], "NetApp"),
+        (["Cisco and its logo are trademarks of Cisco Systems, Inc."], "NetApp"),
+    ],
+)
+def test_kind_and_marks_together_say_more_than_a_vendor_within_the_title(lines: list[str], vendor: str):
+    title = "FlexPod with Exchange 2013: 5,000 Mailbox Solution with NetApp FAS8040"
+    assert read_product(title, [title, *lines], VENDORS)[0] == vendor

@@ -34,6 +34,8 @@ _OTHER_SOFTWARE = re.compile(spelled(r"\b(?:{microsoft}\s+)?{other_software}\b")
 _NOT_OF_PAPER = re.compile(spelled(r"\b(?:{no_publication}|{array_column}|{storage_array})\s*$"), re.IGNORECASE)
 _NAME_ENDS = 2
 """Words at a product's end of which one is its model: `PS6000 series`."""
+_NUMBERED = re.compile(spelled(r"[^\W\d_]{3,}\s(?!{version_of})\d{1,2}(?:\.\d{1,3})+[\s,]*$"))
+"""A product with the number of its version: `Storage Center 4.2`."""
 _VERSION = re.compile(spelled(r"(?:{edition_of_paper}|{revision_column}|{version})\d.*"), re.IGNORECASE)
 
 
@@ -91,4 +93,6 @@ def _ends_with_product(clause: str) -> bool:
     models = (word for word in words[-_NAME_ENDS:] if is_model(word) and not _VERSION.fullmatch(word))
     if any(not is_number_of_paper(word) for word in models):
         return True
-    return any(exchange_version(" ".join(words[-count:])) is not None for count in range(2, 5))
+    return _NUMBERED.search(clause) is not None or any(
+        exchange_version(" ".join(words[-count:])) is not None for count in range(2, 5)
+    )

@@ -21,7 +21,7 @@ from esrp_ingest.extract.paper.front.dates_of_others import rows_of_components
 from esrp_ingest.extract.paper.front.front_pieces import plain, with_whole_names
 from esrp_ingest.extract.paper.front.no_titles import exchange_version, is_no_title, worth
 from esrp_ingest.extract.paper.front.products import is_guessed, read_product
-from esrp_ingest.extract.paper.front.revisions import dated, revisions, several_revisions, text_of
+from esrp_ingest.extract.paper.front.revisions import Revision, dated, revisions, several_revisions, text_of
 from esrp_ingest.extract.paper.front.said_dates import published_dates, tested_dates, update_dates
 from esrp_ingest.extract.paper.front.tested_mailboxes import tested_mailboxes
 from esrp_ingest.extract.paper.front.titles import Block, find_title, front_lines
@@ -48,6 +48,8 @@ _ESRP = re.compile(
 )
 _AWAITS_VERSION = re.compile(spelled(r"\b{version_of}:?$"), re.IGNORECASE)
 """How a line ends whose version stands below it."""
+_Way = tuple[Sequence[Line], Iterable[tuple[int, re.Match[str]]]]
+"""Some lines, and dates in them."""
 _PROGRAM = re.compile(spelled(r"\b{esrp}\b|{programme}"))
 _OF_REPORT = "told by the version that the report names"
 _ESE_VERSIONS: dict[str, ExchangeVersion] = {
@@ -109,13 +111,10 @@ def read_front_matter(
         [(body, tested_dates(front)), (said, dates_of_tests(sentences, runs))], order
     )
     revised, updates = revisions(body[:_DATED_LINES], order), list(update_dates(front))
-    published_on, published, rough = _first_date(
-        [
-            (body, published_dates(front, len(cover))),
-            (body, [(each.at, each.printed) for each in revised]),
-            (said, dates_beside_copyright(sentences)),
-            (body, updates),
-        ],
+    published_on, published, rough = _first_published(
+        [(body, published_dates(front, len(cover))), (said, dates_beside_copyright(sentences)), (body, updates)],
+        body,
+        revised,
         order,
     )
     doubts = [] if notation.order_told else [*_doubtful_dates(tested), *_doubtful_dates(published)]
@@ -230,9 +229,20 @@ def _doubts(block: Block, vendor: str | None, cover: Sequence[Line]) -> Iterator
         yield noticed("doubtful_title", "info", message, block.lines[0].locator)
 
 
-def _first_date(
-    ways: Iterable[tuple[Sequence[Line], Iterable[tuple[int, re.Match[str]]]]], order: DateOrder
+def _first_published(
+    ways: Sequence[_Way], body: Sequence[Line], revised: Sequence[Revision], order: DateOrder
 ) -> tuple[date | None, list[Claim], list[Claim]]:
+    """The date of publication: what the cover says, the first revision, what is said elsewhere.
+
+    Where the cover has the date of a later revision, the first one counts.
+    """
+    first = (body, [(each.at, each.printed) for each in revised])
+    cover, *others = ways
+    found = _first_date([cover, first, *others], order)
+    return _first_date([first], order) if any(each.day == found[0] for each in revised) else found
+
+
+def _first_date(ways: Iterable[_Way], order: DateOrder) -> tuple[date | None, list[Claim], list[Claim]]:
     """The first of the dates in some lines, or else in others, that is one, with its figures; else rough ones."""
     rough: list[Claim] = []
     for lines, found in ways:

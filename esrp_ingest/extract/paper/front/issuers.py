@@ -47,6 +47,7 @@ _COMPANY_LINE = re.compile(
     re.IGNORECASE,
 )
 """A company's whole name alone on a line, or with its address behind it."""
+_PEOPLE = re.compile(spelled(r"[A-Z][\w.'-]*(?:[, ]+(?:{people_and} |& )?[A-Z][\w.'-]*){1,11}"))
 _NAMES = re.compile(_NAME)
 _DISCLAIMER = re.compile(spelled("{disclaims}"), re.IGNORECASE)
 """What a paper says of whose words it holds, and of when they held."""
@@ -90,6 +91,19 @@ def brand(front: Sequence[str], vendors: VendorDirectory) -> str | None:
     return alone.pop() if len(alone) == 1 else None
 
 
+def employer(text: str, vendors: VendorDirectory) -> str | None:
+    """The listed vendor that a line names people of: `Ada Writer, Acme`, `Ada Writer (Acme)`."""
+    people, sign, vendor = text.removesuffix(")").rpartition(" (" if text.endswith(")") else ",")
+    is_author = sign and vendors.is_name(vendor) and _PEOPLE.fullmatch(people) is not None
+    return vendors.find(vendor) if is_author else None
+
+
+def employer_of_authors(front: Sequence[str], vendors: VendorDirectory) -> str | None:
+    """The one listed vendor whose people wrote a paper."""
+    found = {employer(text, vendors) for text in front} - {None}
+    return found.pop() if len(found) == 1 and not any(fold(name) in NO_VENDOR for name in found if name) else None
+
+
 def disclaiming(front: Sequence[str], vendors: VendorDirectory) -> str | None:
     """The one listed vendor that the disclaimer names beside the date of publication."""
     texts = (f"{one} {other}" for one, other in pairwise(("", *front)) if _DISCLAIMER.search(f"{one} {other}"))
@@ -108,7 +122,12 @@ def _owners_of_marks(text: str, vendors: VendorDirectory) -> Iterator[str]:
     for found in _MARKS.finditer(text):
         owner = vendors.find(found["name"])
         marks = _SENTENCE_ENDS.split(text[max(0, found.start() - _LONGEST_LIST) : found.start()])[-1]
-        groups = {vendors.group(vendor) for _, vendor in vendors.places(marks)}
+        groups = _groups(marks.rpartition("\n")[2], vendors) or _groups(marks, vendors)
         third = fold(found["name"].split()[0]) in NO_VENDOR or _OTHERS_MARKS.search(marks)
         if owner is not None and not third and groups == {vendors.group(owner)}:
             yield owner
+
+
+def _groups(text: str, vendors: VendorDirectory) -> set[str]:
+    """The owners of the listed vendors that a text names."""
+    return {vendors.group(vendor) for _, vendor in vendors.places(text)}

@@ -34,7 +34,8 @@ DATE_LINE = re.compile(
         rf"(?:{MONTH}\.?,?[\s-]+(?:\d{{1,2}}{{ordinal_ending}}?,?\s+)?(?:\d{{4}}|\d\d)"
         rf"|\d{{1,2}}{{ordinal_ending}}?[\s-]+(?:{{of}}\s+)?{MONTH}\.?,?[\s-]+\d{{2,4}}"
         rf"|{MONTH_IN_FIGURES}|{ROUGH_DATE}|\d{{1,4}}[-/.]\d{{1,2}}(?:[-/.]\d{{1,4}})?|(?:19|20)\d{{6}})"
-        r"(?:\s*\|.{0,30}|,\s+(?:(?=[\w-]{0,20}\d)[A-Z][\w-]{2,20}|{edition_of_paper}\.?\s{0,2}\d[\d.]{0,5}))?"
+        r"(?:\s*\|.{0,30}|,\s+(?:(?=[\w-]{0,20}\d)[A-Z][\w-]{2,20}|{edition_of_paper}\.?\s{0,2}\d[\d.]{0,5})"
+        r"|\s?[,(]?\s?(?:{first_to_fourth}|\d{1,2}{ordinal_ending})\s+{revision_column}\)?)?"
     ),
     re.IGNORECASE,
 )

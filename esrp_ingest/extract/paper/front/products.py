@@ -9,6 +9,7 @@ from esrp_ingest.extract.paper.front.issuers import (
     brand,
     companies,
     disclaiming,
+    employer_of_authors,
     issuers_of,
     owner_of_marks,
 )
@@ -77,15 +78,23 @@ def read_product(
         heads: what stands at the top and the bottom of the pages; no product is taken from it.
     """
     title = _PREFIX.sub("", title)
-    issuers = issuers_of(front)
-    issuers.update(name for head in heads if (name := vendors.find(head)) and fold(name) not in NO_VENDOR)
-    issuers.update(companies(front, vendors))
+    issuers = _issuers(front, heads, vendors)
     if not title:
         return None, None
     start, vendor = _place(title, vendors) or _issuer_in(title, issuers) or (None, None)
     product = _product(title, start, vendor or "", vendors)
+    if start is not None:
+        issuers.update(filter(None, [owner_of_marks(front, vendors)]))
     vendor = _published_by(issuers, vendors, vendor, title[start or 0 :], begins=start == 0) or vendor
     return vendor or _unknown_vendor(product, front, issuers, vendors), product
+
+
+def _issuers(front: Sequence[str], heads: Sequence[str], vendors: VendorDirectory) -> Counter[str]:
+    """Who the lines of the first pages and the heads of all pages say that issues a paper."""
+    issuers = issuers_of(front)
+    issuers.update(name for head in heads if (name := vendors.find(head)) and fold(name) not in NO_VENDOR)
+    issuers.update(companies(front, vendors))
+    return issuers
 
 
 def _product(title: str, start: int | None, vendor: str, vendors: VendorDirectory) -> str | None:
@@ -234,7 +243,7 @@ def _unknown_vendor(
     A listed vendor alone on a line goes before a word that nobody lists, and is all that names one where no product is
     named. A model is no vendor, nor is a word of any title: then who a line of the cover begins with is.
     """
-    listed = brand(front, vendors) or disclaiming(front, vendors)
+    listed = _listed(front, vendors)
     first = product.split(maxsplit=1)[0] if product else ""
     if product is None or not any(map(str.isalpha, first)):
         return listed or owner_of_marks(front, vendors)
@@ -244,6 +253,11 @@ def _unknown_vendor(
     no_vendor = _is_no_vendor(first) or _SERIES.match(product) is not None
     issuer = _who_issues(issuers, vendors, likely=no_vendor) or owner_of_marks(front, vendors)
     return issuer or (next(_on_cover(front, vendors), None) if no_vendor else first)
+
+
+def _listed(front: Sequence[str], vendors: VendorDirectory) -> str | None:
+    """The listed vendor that stands alone on a line, that disclaims, or whose people wrote the paper."""
+    return brand(front, vendors) or disclaiming(front, vendors) or employer_of_authors(front, vendors)
 
 
 def _of_same_name(first: str, product: str, front: Sequence[str], issuers: Counter[str]) -> str | None:

@@ -30,12 +30,12 @@ _SAID = re.compile(spelled(rf"(?<![A-Za-z]){{published}}{_SAID_DATE}"), re.IGNOR
 """How a line says when the paper was published."""
 _UPDATED = re.compile(spelled(rf"(?<![A-Za-z]){{updated}}{_SAID_DATE}"), re.IGNORECASE)
 """How a line says when the paper was revised, for the last time perhaps."""
-_WORD = r"[\w.&'\u2013\u2014-]{1,20}[,:|]?\s+"
+_WORD = r"[\w.&'\u2013\u2014-]{1,20}[,:|]?\s+(?:/\s+)?"
 _AT_END = re.compile(
     spelled(
         rf"(?!.{{0,60}}\b(?:{{test}}|{{no_publication}}|{{updated}})\b)(?:{_WORD}){{0,7}}?(?!{{version}}\b){_WORD}(?:[|,]\s*)?"
         rf"\(?(?P<date>(?:\d{{1,2}}{{ordinal_ending}}?\s+)?{MONTH}\.?,?\s+(?:\d{{1,2}},?\s+)?(?:19|20)\d\d"
-        rf"|{MONTH}-(?:(?:19|20)\d\d|\d\d)|(?:19|20)\d\d-\d\d-\d\d|\d{{1,2}}[/.]\d{{1,2}}[/.](?:19|20)\d\d"
+        rf"|(?:\d{{1,2}}-)?{MONTH}-(?:(?:19|20)\d\d|\d\d)|(?:19|20)\d\d-\d\d-\d\d|\d{{1,2}}[/.]\d{{1,2}}[/.](?:19|20)\d\d"
         rf"|{MONTH_IN_FIGURES})\)?"
     ),
     re.IGNORECASE,
@@ -75,7 +75,7 @@ def published_dates(front: Sequence[str], cover: int) -> Iterator[tuple[int, re.
         if (found := _SAID.search(said)) and not is_of_another(said[: found.start()] or before, said[found.start() :]):
             yield at, found
     for at, _, said in _statements(front, _BEHIND_DATE):
-        if found := DATE_LINE.fullmatch(said):
+        if (found := DATE_LINE.fullmatch(said)) and not is_age_of_component(front[at]):
             yield at, found
     for at, _, said in _statements(front[:cover], _BULLET, front[cover : cover + 1]):
         if (found := _AT_END.fullmatch(said)) and not is_age_of_component(said[: found.start("date")]):

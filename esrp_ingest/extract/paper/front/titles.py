@@ -17,6 +17,7 @@ from esrp_ingest.extract.grid.pieces import is_bold, is_pale, is_table_row
 from esrp_ingest.extract.grid.standing import begins_below, goes_on_below, share_width
 from esrp_ingest.extract.paper.front.asides import without_asides
 from esrp_ingest.extract.paper.front.front_pieces import closed_up, join, plain, without_breaks
+from esrp_ingest.extract.paper.front.issuers import employer
 from esrp_ingest.extract.paper.front.no_titles import (
     MODEL,
     WORD,
@@ -55,7 +56,6 @@ _LINES_OF_SIZE = 14
 _LEADS_ON = re.compile(spelled(r"\b{leads_on}$"), re.IGNORECASE)
 """How a line ends whose phrase goes on in the next one."""
 _LABEL = re.compile(spelled(r"(?:{title_label})\s?:\s++(?=\S)"), re.IGNORECASE)
-_PEOPLE = re.compile(spelled(r"[A-Z][\w.'-]*(?:[, ]+(?:{people_and} |& )?[A-Z][\w.'-]*){1,11}"))
 
 
 @dataclass(slots=True)
@@ -327,7 +327,7 @@ def _is_rejected(piece: Line, following: Line | None, vendors: VendorDirectory) 
         or is_no_title(text)
         or is_no_title(piece.text)
         or _is_row(piece)
-        or _is_author(text, vendors)
+        or employer(text, vendors) is not None
     )
 
 
@@ -351,12 +351,6 @@ def _without_kind(piece: Line, vendors: VendorDirectory, largest: float) -> Line
     if vendors.place(rest) != (0, vendors.find(rest)) or vendors.is_name(rest) or not tells:
         return piece
     return without_first(piece, count, rest)
-
-
-def _is_author(text: str, vendors: VendorDirectory) -> bool:
-    """Whether a line names people and whom they work for: `Ada Writer, Acme`, `Ada Writer (Acme)`."""
-    people, sign, vendor = text.removesuffix(")").rpartition(" (" if text.endswith(")") else ",")
-    return bool(sign) and vendors.is_name(vendor) and _PEOPLE.fullmatch(people) is not None
 
 
 def _is_row(piece: Line) -> bool:
