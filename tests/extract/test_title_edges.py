@@ -71,6 +71,7 @@ def test_what_stands_above_and_below_a_title_is_no_part_of_it(title: str, beside
         "Acme VX100|2,000-User Storage Solution|for Microsoft Exchange Server|2007",
         "HP StorageWorks 600 Modular Disk System|4,000 user 3GB Mailbox resiliency|Exchange 2010 storage solution",
         "5,000 Mailbox Resiliency|Exchange 2013|Storage Solution",
+        "Dell Storage Center 6.6 SCv2000 Arrays|2,500 Mailbox Exchange 2013|Storage Solution using 7.2K drives",
         "Microsoft Exchange Server|2016 ESRP:|30,000 Mailboxes on Nutanix NX-8155",
     ],
 )  # fmt: skip
@@ -159,3 +160,23 @@ def test_the_mark_of_a_footnote_is_no_part_of_a_title(mark: str):
 def test_other_signs_in_a_title_stay():
     title = "FlashArray//M20 3,000 Mailbox Exchange 2013 Solution (2*4) for R&D [lab]"
     assert title_of([title]) == title
+
+
+@pytest.mark.parametrize(
+    ("lines", "first"),
+    [
+        ("Microsoft Exchange 2010|Foo 5000 Storage Solution for 8,000 Mailboxes", 1),
+        ("Microsoft Exchange 2010||Foo 5000 Storage Solution for 8,000 Mailboxes", 1),
+        ("Microsoft Exchange Server 2010 SP1|Dell EqualLogic PS6000XV 8,000 Mailbox Storage Solution", 1),
+        ("Exchange 2010|8,000 Mailbox Resiliency Storage Solution|on the Foo 5000", 1),
+        ("Microsoft Exchange Server 2016 Standard|Lenovo ThinkSystem DE4000H for 7,500 Mailboxes", 1),
+        ("Microsoft Exchange 2010|8,000 Mailbox Resiliency Storage Solution", 0),
+        ("Microsoft Exchange Server 2010:|8,000 Mailboxes on the Foo 5000", 0),
+        ("Microsoft Exchange Server 2010|ESRP: 8,000 Mailboxes on the Foo 5000", 0),
+        ("Microsoft Exchange Server|2010 on the Foo 5000 for 8,000 Mailboxes", 0),
+        ("Foo 5000 Storage Solution for 8,000 Mailboxes of Microsoft Exchange|2010 with Mailbox Resiliency", 0),
+    ],
+)
+def test_what_only_names_exchange_above_a_title_of_its_own_is_no_part_of_it(lines: str, first: int):
+    texts = lines.split("|")
+    assert title_of(texts) == " ".join(filter(None, texts[first:]))

@@ -11,18 +11,18 @@ from itertools import pairwise, zip_longest
 
 from esrp_ingest.extract.figures import Claim
 from esrp_ingest.extract.paper.front.dates import (
-    MONTH_IN_FIGURES,
-    ROUGH_DATE,
     dates_beside_copyright,
     dates_of_tests,
     is_rough_date,
     may_be_turned,
     read_date,
 )
+from esrp_ingest.extract.paper.front.dates_of_others import rows_of_components
 from esrp_ingest.extract.paper.front.front_pieces import plain, with_whole_names
-from esrp_ingest.extract.paper.front.no_titles import DATE_LINE, exchange_version, is_no_title, worth
+from esrp_ingest.extract.paper.front.no_titles import exchange_version, is_no_title, worth
 from esrp_ingest.extract.paper.front.products import is_guessed, read_product
-from esrp_ingest.extract.paper.front.revisions import revisions, several_revisions
+from esrp_ingest.extract.paper.front.revisions import Revision, dated, revisions, several_revisions, text_of
+from esrp_ingest.extract.paper.front.said_dates import published_dates, tested_dates, update_dates
 from esrp_ingest.extract.paper.front.tested_mailboxes import tested_mailboxes
 from esrp_ingest.extract.paper.front.titles import Block, find_title, front_lines
 from esrp_ingest.extract.paper.parts.mailbox_counts import mailbox_count
@@ -33,7 +33,7 @@ from esrp_ingest.quantities import ENGLISH, DateOrder, Notation
 from esrp_ingest.vocabulary.exchange import ExchangeVersion
 from esrp_ingest.vocabulary.matching import fold
 from esrp_ingest.vocabulary.vendors import VendorDirectory
-from esrp_ingest.vocabulary.words import MONTH, spelled
+from esrp_ingest.vocabulary.words import spelled
 
 _DATED_LINES = 60
 """How many lines from the beginning may say when the tests were, and with which version of the programme."""
@@ -48,40 +48,8 @@ _ESRP = re.compile(
 )
 _AWAITS_VERSION = re.compile(spelled(r"\b{version_of}:?$"), re.IGNORECASE)
 """How a line ends whose version stands below it."""
-_TESTED = re.compile(
-    spelled(
-        r"(?<![A-Za-z])(?:{tests_dated}|{tested_by}\s(?:[\w.&-]{1,20}\s){1,5}{on_or_in})\s*+(?:[:\u2013-]\s*+)?"
-        rf"(?P<date>(?:[^\W\d_]{{3,9}}\b|{{quarter}}[1-4]\b|\d).{{3,29}}|{ROUGH_DATE})$"
-    ),
-    re.IGNORECASE,
-)
-_AWAITS = re.compile(spelled(r"\b{awaits_date}\s*:?$"), re.IGNORECASE)
-"""How a line ends whose date stands below it."""
-_SAID = re.compile(
-    spelled(
-        r"(?<![A-Za-z]){published}\s*+(?:{on_or_in}\s*+)?(?:[:,]\s*+)?"
-        rf"(?P<date>(?:[^\W\d_]{{3,9}}\b|{{quarter}}[1-4]\b|\d).{{3,24}}|{ROUGH_DATE})$"
-    ),
-    re.IGNORECASE,
-)
-"""How a line says when the paper was published."""
-_WORD = r"[\w.&'\u2013\u2014-]{1,20}[,:|]?\s+"
-_AT_END = re.compile(
-    spelled(
-        rf"(?!.{{0,60}}\b(?:{{test}}|{{no_publication}}\b))(?:{_WORD}){{0,7}}?(?!{{version}}\b){_WORD}(?:[|,]\s*)?"
-        rf"\(?(?P<date>(?:\d{{1,2}}{{ordinal_ending}}?\s+)?{MONTH}\.?,?\s+(?:\d{{1,2}},?\s+)?(?:19|20)\d\d"
-        rf"|{MONTH}-(?:(?:19|20)\d\d|\d\d)|(?:19|20)\d\d-\d\d-\d\d|\d{{1,2}}[/.]\d{{1,2}}[/.](?:19|20)\d\d"
-        rf"|{MONTH_IN_FIGURES})\)?"
-    ),
-    re.IGNORECASE,
-)
-"""A short line that ends in a date, in brackets perhaps: `First edition (July 2011)`."""
-_BULLET = re.compile(r"\s[\u2022\u00b7\u25cf\u25aa]\s")
-_BEHIND_DATE = re.compile(rf"{_BULLET.pattern}|\s\|\s|(?<=\d{{4}})\.\s+(?=[A-Z])")
-_STATEMENTS = re.compile(
-    spelled(r"\s\|\s|\s[\u2022\u00b7\u25cf\u25aa]\s|[,;]\s(?=(?:{published}|{tests_dated})\s)"), re.IGNORECASE
-)
-"""What parts the dates of a line that says when the paper was published, and when tests were made."""
+_Way = tuple[Sequence[Line], Iterable[tuple[int, re.Match[str]]]]
+"""Some lines, and dates in them."""
 _PROGRAM = re.compile(spelled(r"\b{esrp}\b|{programme}"))
 _OF_REPORT = "told by the version that the report names"
 _ESE_VERSIONS: dict[str, ExchangeVersion] = {
@@ -131,7 +99,7 @@ def read_front_matter(
         notation: in which order the whole document writes dates, and whether that is told.
     """
     cover = front_lines(body)
-    front, sentences = list(map(_plain_text, body[:_DATED_LINES])), list(map(_plain_text, said))
+    front, sentences = _of_paper(body[:_DATED_LINES]), list(map(_plain_text, said))
     block = _named(find_title(body, vendors) or Block(), heads if cover and cover[0].page is None else (), vendors)
     title = block.text or None
     issued = [*(with_whole_names(line.text) for line in body[:_ISSUER_LINES]), *heads]
@@ -140,19 +108,20 @@ def read_front_matter(
     esrp, named = first_version(body[:_DATED_LINES])
     order = notation.date_order
     tested_on, tested, untold = _first_date(
-        [(body, _tested_dates(front)), (said, dates_of_tests(sentences, runs))], order
+        [(body, tested_dates(front)), (said, dates_of_tests(sentences, runs))], order
     )
-    revised = revisions(body[:_DATED_LINES], order)
-    published_on, published, rough = _first_date(
-        [
-            (body, _published_dates(front, len(cover))),
-            (body, [(each.at, each.printed) for each in revised]),
-            (said, dates_beside_copyright(sentences)),
-        ],
+    revised, updates = revisions(body[:_DATED_LINES], order), list(update_dates(front))
+    published_on, published, rough = _first_published(
+        [(body, published_dates(front, len(cover))), (said, dates_beside_copyright(sentences)), (body, updates)],
+        body,
+        revised,
         order,
     )
     doubts = [] if notation.order_told else [*_doubtful_dates(tested), *_doubtful_dates(published)]
-    doubts += (*_rough_dates((*untold, *rough)), *several_revisions(revised, published_on, body))
+    doubts += (
+        *_rough_dates((*untold, *rough)),
+        *several_revisions([*revised, *dated(updates, order)], published_on, body),
+    )
     mailboxes, counted, contradicting = tested_mailboxes(block.text, block.lines, cover)
     claims = [Claim(block.lines, block.text), *counted, *tested, *published, *named]
     sources = _sources(
@@ -173,6 +142,12 @@ def read_front_matter(
         findings=[*_doubts(block, None if guessed else vendor, cover), *contradicting, *doubts],
         sources=sources,
     )
+
+
+def _of_paper(lines: Sequence[Line]) -> list[str]:
+    """The texts of the front pages, empty where a table dates something else."""
+    others = rows_of_components(lines)
+    return ["" if at in others else _plain_text(line) for at, line in enumerate(lines)]
 
 
 def _plain_text(line: Line) -> str:
@@ -254,42 +229,25 @@ def _doubts(block: Block, vendor: str | None, cover: Sequence[Line]) -> Iterator
         yield noticed("doubtful_title", "info", message, block.lines[0].locator)
 
 
-def _tested_dates(front: Sequence[str]) -> Iterator[tuple[int, re.Match[str]]]:
-    """The dates of tests, with the line that each begins in: beside the words that say so, or below them."""
-    for at, (text, following) in enumerate(zip_longest(front, front[1:], fillvalue="")):
-        for whole in (text, f"{text} {following}") if _AWAITS.search(text) else (text,):
-            for said in dict.fromkeys((whole, *_STATEMENTS.split(whole))):
-                if found := _TESTED.search(said):
-                    yield at, found
-
-
-def _published_dates(front: Sequence[str], cover: int) -> Iterator[tuple[int, re.Match[str]]]:
-    """The dates of publication, with their lines: those that a line says to be one, then those that stand alone.
-
-    Then what ends a short line of the front page: `Ada Writer, Acme May 2010`. None stands below what awaits its date.
-    """
-    ways = (
-        (_SAID.search, _STATEMENTS, len(front)),
-        (DATE_LINE.fullmatch, _BEHIND_DATE, len(front)),
-        (_AT_END.fullmatch, _BULLET, cover),
-    )
-    for way, between, at_most in ways:
-        for at, (above, text) in enumerate(zip(("", *front), front[:at_most], strict=False)):
-            whole = f"{text} {front[at + 1]}" if text.endswith(",") and at + 1 < len(front) else text
-            for said in between.split(whole):
-                if (found := way(said)) and not _AWAITS.search(above) and not _TESTED.search(said):
-                    yield at, found
-
-
-def _first_date(
-    ways: Iterable[tuple[Sequence[Line], Iterable[tuple[int, re.Match[str]]]]], order: DateOrder
+def _first_published(
+    ways: Sequence[_Way], body: Sequence[Line], revised: Sequence[Revision], order: DateOrder
 ) -> tuple[date | None, list[Claim], list[Claim]]:
+    """The date of publication: what the cover says, the first revision, what is said elsewhere.
+
+    Where the cover has the date of a later revision, the first one counts.
+    """
+    first = (body, [(each.at, each.printed) for each in revised])
+    cover, *others = ways
+    found = _first_date([cover, first, *others], order)
+    return _first_date([first], order) if any(each.day == found[0] for each in revised) else found
+
+
+def _first_date(ways: Iterable[_Way], order: DateOrder) -> tuple[date | None, list[Claim], list[Claim]]:
     """The first of the dates in some lines, or else in others, that is one, with its figures; else rough ones."""
     rough: list[Claim] = []
     for lines, found in ways:
         for at, match in found:
-            said = "date" in match.re.groupindex
-            text = match["date"] if said else match[0]
+            said, text = "date" in match.re.groupindex, text_of(match)
             if day := read_date(text, order):
                 return day, [Claim(lines[at : at + 2], text)], []
             if is_rough_date(text, said=said):

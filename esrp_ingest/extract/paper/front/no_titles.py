@@ -26,13 +26,16 @@ _LONGEST = 250
 WORD = re.compile(r"[A-Za-z]{2,}")
 _SENTENCE = re.compile(r"(?:\S+\s+){7,400}\S+[.;]")
 PROSE = re.compile(spelled(r"\b{no_title}\b"), re.IGNORECASE)
+_LEGAL = re.compile(spelled(r"\b(?:{legal_anywhere}|{issued_belief})\b"), re.IGNORECASE)
+"""What a paper says of rights and of what it does not promise."""
 DATE_LINE = re.compile(
     spelled(
         r"(?:(?=[\d-]{0,20}[A-Z])(?=[A-Z-]{0,20}\d)[A-Z\d-]{4,20},\s+)?"
         rf"(?:{MONTH}\.?,?[\s-]+(?:\d{{1,2}}{{ordinal_ending}}?,?\s+)?(?:\d{{4}}|\d\d)"
         rf"|\d{{1,2}}{{ordinal_ending}}?[\s-]+(?:{{of}}\s+)?{MONTH}\.?,?[\s-]+\d{{2,4}}"
         rf"|{MONTH_IN_FIGURES}|{ROUGH_DATE}|\d{{1,4}}[-/.]\d{{1,2}}(?:[-/.]\d{{1,4}})?|(?:19|20)\d{{6}})"
-        r"(?:\s*\|.{0,30}|,\s+(?:(?=[\w-]{0,20}\d)[A-Z][\w-]{2,20}|{edition_of_paper}\.?\s{0,2}\d[\d.]{0,5}))?"
+        r"(?:\s*\|.{0,30}|,\s+(?:(?=[\w-]{0,20}\d)[A-Z][\w-]{2,20}|{edition_of_paper}\.?\s{0,2}\d[\d.]{0,5})"
+        r"|\s?[,(]?\s?(?:{first_to_fourth}|\d{1,2}{ordinal_ending})\s+{revision_column}\)?)?"
     ),
     re.IGNORECASE,
 )
@@ -70,7 +73,7 @@ def is_no_title(text: str) -> bool:
         return True
     if IS_PROGRAM.search(text) and is_of_program(text):
         return True
-    if len(PROSE.findall(text)) > 1:
+    if len(PROSE.findall(text)) > 1 or _LEGAL.search(text):
         return True
     return not mailbox_count(text) and (is_kind(text) or (COMPANY.fullmatch(text) is not None))
 

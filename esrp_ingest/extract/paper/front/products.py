@@ -3,12 +3,19 @@
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
 
-from esrp_ingest.extract.paper.front.no_titles import is_kind, is_model
+from esrp_ingest.extract.paper.front.issuers import (
+    NO_VENDOR,
+    brand,
+    companies,
+    disclaiming,
+    employer_of_authors,
+    issuers_of,
+    owner_of_marks,
+)
+from esrp_ingest.extract.paper.front.no_titles import is_model
 from esrp_ingest.extract.paper.parts.mailbox_counts import before_count, find_count
 from esrp_ingest.numerals import GROUPED
-from esrp_ingest.vocabulary.front_page import KIND
 from esrp_ingest.vocabulary.matching import fold
 from esrp_ingest.vocabulary.vendors import VendorDirectory
 from esrp_ingest.vocabulary.words import spelled, words
@@ -19,6 +26,8 @@ _NUMBER = re.compile(r"\d{2,5}")
 """A model's name that has no letters, behind a word of the product's."""
 _GENERATION = re.compile(r"[GSVM]\d{1,2}")
 """Behind a model, which of its generations it is: `P2000 G3`, `DX200 S3`."""
+_SERIES = re.compile(r"[A-Z]{1,3} \d")
+"""How a product's name begins that is a model in two words: `AX 500`."""
 _FAMILY = re.compile(spelled("{product_family}"))
 """Behind a model, that it is one of several: `StoreServ 7000 Family`."""
 _YEAR_OF = re.compile(spelled("{dated_by_year}"), re.IGNORECASE)
@@ -50,43 +59,11 @@ _OF_ANY_PAPER = re.compile(
 )
 """Words of any title, which name no product."""
 _AROUND = " -,(:"
-_NAME = r"(?<![\w&'-])(?P<name>[A-Z][\w&'-]{0,30}+(?: [A-Z][\w&'-]{0,30}+){0,4}+)"
-_ISSUERS = (
-    (re.compile(spelled(r"\b(?i:{issued_view})\s+") + _NAME), 3),
-    (
-        re.compile(
-            spelled(
-                r"(?:\u00a9|\([cC]\)|\b(?i:{copyright})\b)[\s\u00a9,]{0,4}(?:\([cC]\)\s{0,2})?(?:(?i:{copyright})\s)?"
-                r"(?:(?:19|20)\d\d[\s,\u2013-]{0,4}){0,4}(?:{copyright_by}\s)?"
-            )
-            + _NAME
-        ),
-        2,
-    ),
-    (re.compile(_NAME + spelled(" {issued_belief}")), 2),
-)
-"""Where a paper says who issues it, and how much that counts."""
-_LEGAL = re.compile(spelled(r"\s(?:{legal_form}|{behind_company})\b"))
-"""Where a company's name ends and its legal form begins, or the next sentence."""
-_COMPANY_LINE = re.compile(
-    spelled(
-        r"(?:[\w&'-]+,?\s){1,5}(?:{trade}|(?:{legal_form}\b[.,]?\s?){1,2})(?:\s*[|,;(].*)?",
-    ),
-    re.IGNORECASE,
-)
-"""A company's whole name alone on a line, or with its address behind it."""
-_NAMES = re.compile(_NAME)
-_DISCLAIMER = re.compile(spelled("{disclaims}"), re.IGNORECASE)
-"""What a paper says of whose words it holds, and of when they held."""
-_NO_VENDOR = frozenset((*words("no_vendor"), *words("not_a_company")))
-_OF_COMPANY = 3
-"""How much it counts that a company's whole name stands on the front pages."""
 _NEAR = 4
 """Within so many words of a vendor's name its model follows."""
 _LEAST_PRODUCT = 5
 """Characters of a product before the number of mailboxes."""
 _LEADING_OVER = frozenset(words("leads_over"))
-_FRONT_WORDS = re.compile(spelled(r"^{front_article}\s+"), re.IGNORECASE)
 
 
 def read_product(
@@ -101,15 +78,23 @@ def read_product(
         heads: what stands at the top and the bottom of the pages; no product is taken from it.
     """
     title = _PREFIX.sub("", title)
-    issuers = _issuers(front)
-    issuers.update(name for head in heads if (name := vendors.find(head)) and fold(name) not in _NO_VENDOR)
-    issuers.update(_companies(front, vendors))
+    issuers = _issuers(front, heads, vendors)
     if not title:
         return None, None
     start, vendor = _place(title, vendors) or _issuer_in(title, issuers) or (None, None)
     product = _product(title, start, vendor or "", vendors)
+    if start is not None:
+        issuers.update(filter(None, [owner_of_marks(front, vendors)]))
     vendor = _published_by(issuers, vendors, vendor, title[start or 0 :], begins=start == 0) or vendor
     return vendor or _unknown_vendor(product, front, issuers, vendors), product
+
+
+def _issuers(front: Sequence[str], heads: Sequence[str], vendors: VendorDirectory) -> Counter[str]:
+    """Who the lines of the first pages and the heads of all pages say that issues a paper."""
+    issuers = issuers_of(front)
+    issuers.update(name for head in heads if (name := vendors.find(head)) and fold(name) not in NO_VENDOR)
+    issuers.update(companies(front, vendors))
+    return issuers
 
 
 def _product(title: str, start: int | None, vendor: str, vendors: VendorDirectory) -> str | None:
@@ -124,7 +109,8 @@ def _named(title: str, start: int | None, vendor: str, vendors: VendorDirectory)
     if counted[0] >= max(_LEAST_PRODUCT, 0 if start is None else start + 1):
         name = before_count(title)[start if _leads_over(title, start) else 0 :]
         own = _OWN_SOLUTION.search(name) is not None and _SOLUTION.search(title, counted[1]) is not None
-        return name.strip(_AROUND) if own else _without_trailing(name, vendor)
+        if named := name.strip(_AROUND) if own else _without_trailing(name, vendor):
+            return named
     behind = title[counted[1] if start is None else start :]
     words = (_behind_solution(behind, vendors) if start is None else behind).split()
     length = _words_of_product(words, vendors, unsure=start is None and count is not None)
@@ -147,7 +133,7 @@ def _words_of_product(words: Sequence[str], vendors: VendorDirectory, *, unsure:
     model = next((at + 1 for at in range(len(words)) if _ends_product(words, at, vendors)), 0)
     if model or unsure:
         return model + bool(model and words[model:] and _goes_on(words[model].strip(_AROUND)))
-    near = words[: next((at for at, word in enumerate(words) if at and fold(word) in _NO_VENDOR), _NEAR)][:_NEAR]
+    near = words[: next((at for at, word in enumerate(words) if at and fold(word) in NO_VENDOR), _NEAR)][:_NEAR]
     return next((at + 1 for at, word in enumerate(near) if word.endswith(",")), len(near))
 
 
@@ -209,24 +195,6 @@ def _without_trailing(text: str, vendor: str) -> str:
     return text
 
 
-def _issuers(front: Sequence[str]) -> Counter[str]:
-    """Who a paper says that issues it, by how much its lines say so."""
-    found: Counter[str] = Counter()
-    for text in front:
-        for pattern, weight in _ISSUERS:
-            for match in pattern.finditer(text):
-                found[_bare(match["name"])] += weight
-        if is_kind(text):
-            head = _FRONT_WORDS.sub("", text[: next(KIND.finditer(text)).start()])
-            found[_bare(_FRONT_WORDS.sub("", head))] += 1
-    return Counter({name: weight for name, weight in found.items() if name and fold(name.split()[0]) not in _NO_VENDOR})
-
-
-def _bare(name: str) -> str:
-    end = _LEGAL.search(name)
-    return name[: end.start() if end else None].strip(" ,.|:-")
-
-
 def _published_by(
     issuers: Counter[str], vendors: VendorDirectory, named: str | None, title: str, *, begins: bool
 ) -> str | None:
@@ -245,18 +213,26 @@ def _published_by(
     family = vendors.begins_with_family(title)
     if begins and not family:
         return None
+    votes = _votes(issuers, vendors).most_common(2)
+    if not votes:
+        return None
+    best, weight = votes[0]
+    if named is None:
+        return None if [each[1] for each in votes] == [weight] * 2 else best
+    if weight < 2:
+        return named
+    if vendors.group(best) == vendors.group(named):
+        return best if family else named
+    return named if begins else best
+
+
+def _votes(issuers: Counter[str], vendors: VendorDirectory) -> Counter[str]:
+    """How much says of each listed vendor that it issues a paper."""
     votes: Counter[str] = Counter()
     for name, weight in issuers.items():
         if (vendor := vendors.find(name)) is not None:
             votes[vendor] += weight
-    if not votes:
-        return None
-    (best, weight), *_ = votes.most_common(1)
-    if named is None or weight < 2:
-        return named or best
-    if vendors.group(best) == vendors.group(named):
-        return best if family else named
-    return named if begins else best
+    return votes
 
 
 def _unknown_vendor(
@@ -267,49 +243,47 @@ def _unknown_vendor(
     A listed vendor alone on a line goes before a word that nobody lists, and is all that names one where no product is
     named. A model is no vendor, nor is a word of any title: then who a line of the cover begins with is.
     """
-    listed = _brand(front, vendors) or _disclaiming(front, vendors)
+    listed = _listed(front, vendors)
     first = product.split(maxsplit=1)[0] if product else ""
     if product is None or not any(map(str.isalpha, first)):
-        return listed
+        return listed or owner_of_marks(front, vendors)
+    known = _of_same_name(first, product, front, issuers) or listed
+    if known is not None:
+        return known
+    no_vendor = _is_no_vendor(first) or _SERIES.match(product) is not None
+    issuer = _who_issues(issuers, vendors, likely=no_vendor) or owner_of_marks(front, vendors)
+    return issuer or (next(_on_cover(front, vendors), None) if no_vendor else first)
+
+
+def _listed(front: Sequence[str], vendors: VendorDirectory) -> str | None:
+    """The listed vendor that stands alone on a line, that disclaims, or whose people wrote the paper."""
+    return brand(front, vendors) or disclaiming(front, vendors) or employer_of_authors(front, vendors)
+
+
+def _of_same_name(first: str, product: str, front: Sequence[str], issuers: Counter[str]) -> str | None:
+    """Who issues the paper under a name that begins as its product's, or whom a line names so."""
     own = [name for name in issuers if fold(name.split()[0]) == fold(first)]
     if own:
         return max(own, key=lambda name: (issuers[name], len(name)))
-    for name in _continued(first, product, front):
-        return name
-    if listed is not None:
-        return listed
-    return _who_issues(issuers, first) or (next(_on_cover(front, vendors), None) if _is_no_vendor(first) else first)
+    return next(_continued(first, product, front), None)
 
 
-def _brand(front: Sequence[str], vendors: VendorDirectory) -> str | None:
-    """The one listed vendor whose name stands alone on a line of the first pages; makers of parts are none."""
-    alone = {vendors.find(text) for text in front if vendors.is_name(text) and fold(text) not in _NO_VENDOR}
-    return alone.pop() if len(alone) == 1 else None
+def _who_issues(issuers: Counter[str], vendors: VendorDirectory, *, likely: bool) -> str | None:
+    """Who issues a paper, where much says so, or its title names no vendor: nobody where several listed ones may.
 
-
-def _disclaiming(front: Sequence[str], vendors: VendorDirectory) -> str | None:
-    """The one listed vendor that the disclaimer names beside the date of publication."""
-    texts = (f"{one} {other}" for one, other in pairwise(("", *front)) if _DISCLAIMER.search(f"{one} {other}"))
-    names = (match["name"] for text in texts for match in _NAMES.finditer(text))
-    found = {vendors.find(name) for name in names if fold(name.split()[0]) not in _NO_VENDOR} - {None}
-    return found.pop() if len(found) == 1 else None
-
-
-def _who_issues(issuers: Counter[str], first: str) -> str | None:
-    """Who issues a paper whose product begins with a word, where that is no vendor's name, or much says so."""
+    Args:
+        issuers: who the paper says that issues it.
+        vendors: the vendors to look for.
+        likely: little is enough.
+    """
     name, weight = next(iter(issuers.most_common(1)), (None, 0))
-    return name if _is_no_vendor(first) or weight > 2 else None
+    several = {vendors.find(other) for other, votes in issuers.items() if votes == weight} - {None}
+    return name if len(several) < 2 and (likely or weight > 2) else None
 
 
 def _is_no_vendor(word: str) -> bool:
     """Whether a word is a model, or one of any title."""
-    return any(map(str.isdigit, word)) or fold(word) in _NO_VENDOR
-
-
-def _companies(front: Sequence[str], vendors: VendorDirectory) -> dict[str, int]:
-    """The listed vendors that lines begin with as companies, not sentences: `Dot Hill Systems Corp. | Longmont, CO`."""
-    places = (vendors.place(text) for text in front if _COMPANY_LINE.fullmatch(text) is not None)
-    return {place[1]: _OF_COMPANY for place in places if place is not None and place[0] == 0}
+    return any(map(str.isdigit, word)) or fold(word) in NO_VENDOR
 
 
 def _on_cover(front: Sequence[str], vendors: VendorDirectory) -> Iterator[str]:
@@ -322,7 +296,7 @@ def _on_cover(front: Sequence[str], vendors: VendorDirectory) -> Iterator[str]:
 
 def is_guessed(vendor: str, front: Sequence[str], vendors: VendorDirectory) -> bool:
     """Whether a vendor is only the first word of a title: no list holds it, and nothing else in the paper names it."""
-    return vendors.find(vendor) is None and " " not in vendor and vendor not in _issuers(front)
+    return vendors.find(vendor) is None and " " not in vendor and vendor not in issuers_of(front)
 
 
 def _continued(first: str, product: str, front: Sequence[str]) -> Iterator[str]:

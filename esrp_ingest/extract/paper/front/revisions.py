@@ -1,7 +1,7 @@
 """When a paper was published, by the table of its revisions: `Revision | Date | Description`."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 from itertools import chain, takewhile
 from operator import itemgetter
@@ -44,11 +44,38 @@ def revisions(lines: Sequence[Line], order: DateOrder) -> list[Revision]:
     return sorted(filter(None, found), key=itemgetter(0, 1))
 
 
+def text_of(printed: re.Match[str]) -> str:
+    """The date alone, where words that say what it is stand beside it."""
+    return printed["date"] if "date" in printed.re.groupindex else printed[0]
+
+
+def dated(found: Iterable[tuple[int, re.Match[str]]], order: DateOrder) -> Iterator[Revision]:
+    """What lines say of revisions, as far as each tells a date.
+
+    Args:
+        found: the dates, each with its line.
+        order: of month and day, where each may be the other.
+    """
+    for at, printed in found:
+        if (day := read_date(text_of(printed), order)) is not None:
+            yield Revision(day, at, printed)
+
+
 def several_revisions(found: Sequence[Revision], published_on: date | None, lines: Sequence[Line]) -> Iterator[Finding]:
     """That a paper was revised after the day that counts as the one of its publication."""
-    if found and found[0].day == published_on != found[-1].day:
-        message = f"revisions are of {found[0].printed[0]} to {found[-1].printed[0]}: taken as published on the first"
-        yield noticed("doubtful_date", "info", message, lines[found[0].at].locator)
+    last = max(found, key=itemgetter(0), default=None)
+    if published_on is None or last is None or last.day <= published_on:
+        return
+    first = next((each for each in found if each.day == published_on), None)
+    if first is not None:
+        message = (
+            f"revisions are of {text_of(first.printed)} to {text_of(last.printed)}: taken as published on the first"
+        )
+    else:
+        message = (
+            f"revised after it was published on {published_on}, which counts: {text_of(last.printed).strip(' .)')}"
+        )
+    yield noticed("doubtful_date", "info", message, lines[(first or last).at].locator)
 
 
 def _heads_revisions(line: Line) -> bool:

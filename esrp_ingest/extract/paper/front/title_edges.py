@@ -19,6 +19,7 @@ from esrp_ingest.extract.paper.front.no_titles import (
     names_own_product,
     worth,
 )
+from esrp_ingest.extract.paper.front.products import read_product
 from esrp_ingest.extract.paper.parts.mailbox_counts import find_count, mailbox_count
 from esrp_ingest.layout import Line
 from esrp_ingest.vocabulary.matching import fold
@@ -37,11 +38,23 @@ _ENDS_TITLE = re.compile(
     re.IGNORECASE,
 )
 """The last line of a title whose other lines say what the solution is for: `Replicated Storage Solution`."""
+_SOLUTION_WITH = re.compile(
+    spelled(r"(?:(?:{mailbox}\s)?{resiliency}\s)?{storage}\s{solution}\s{goes_on_with}\b"), re.IGNORECASE
+)
+"""The end of a title that goes on with what the solution is made of: `Storage Solution using 7.2K drives`."""
 _OF_SOLUTION = re.compile(
     spelled(r"(?:{mailbox}|{resiliency}|{storage})\b.{0,60}\b{solution}\b|{solution}$"), re.IGNORECASE
 )
 _NUMBER = re.compile(r"(?<![\w.,/-])(?!20(?:0[3-9]|[12]\d))\d{3,5}(?![\w,-]|\.\d)")
 """A number that may be a product's, and is no year."""
+_KICKER = re.compile(
+    spelled(
+        r"(?:{microsoft}\s+)?{exchange_server}(?:\s+(?:20\d\d|{edition}))?(?:\s+(?:{service_pack}\s?\d|{exchange_edition}))?"
+    ),
+    re.IGNORECASE,
+)
+"""A line that names Exchange and nothing else."""
+_PROGRAM_GOES_ON = re.compile(spelled(r"(?:20\d\d\s+)?{esrp}\b"), re.IGNORECASE)
 _STORAGE = re.compile(spelled(r"\b{storage}\b"), re.IGNORECASE)
 _WORTH_OF_A_TITLE = 2
 
@@ -75,6 +88,16 @@ def is_version(lines: Sequence[Line]) -> bool:
     """Whether the last line is the version of Exchange, which the line above it names."""
     *_, above, last = (plain(line.text) for line in lines)
     return exchange_version(f"{above} {last}") is not None and exchange_version(above) is None
+
+
+def is_kicker(line: Line, below: Sequence[Line], vendors: VendorDirectory) -> bool:
+    """Whether a line only says that all of this is about Exchange, above lines that are a title without it."""
+    rest = join(_texts(below))
+    if _KICKER.fullmatch(plain(line.text)) is None or mailbox_count(rest) is None:
+        return False
+    if _PROGRAM_GOES_ON.match(rest) or is_version([line, below[0]]):
+        return False
+    return read_product(rest, (), vendors)[1] is not None
 
 
 def is_whole(text: str) -> bool:
@@ -167,7 +190,8 @@ def _without_edges(lines: list[Line], vendors: VendorDirectory, again: Callable[
     """Lines without those above and below that say nothing of what the rest leaves open."""
     while len(lines) > 1:
         texts = _texts(lines)
-        if _is_beside(texts[0], texts[1:], vendors, again) and not _leads(texts, vendors):
+        above = is_kicker(lines[0], lines[1:], vendors) or _is_beside(texts[0], texts[1:], vendors, again)
+        if above and not _leads(texts, vendors):
             lines = lines[1:]
         elif _is_beside(texts[-1], texts[:-1], vendors, again) and not (_closes(texts, vendors) or is_version(lines)):
             lines = lines[:-1]
@@ -235,7 +259,7 @@ def _closes(texts: Sequence[str], vendors: VendorDirectory) -> bool:
     wraps = _wraps(texts, len(above) - 1)
     if _goes_over(above[-1], last, wraps=wraps, vendors=vendors):
         return True
-    if ends_title(last) or (wraps and _OF_SOLUTION.match(last) is not None):
+    if ends_title(last) or _SOLUTION_WITH.match(last) or (wraps and _OF_SOLUTION.match(last) is not None):
         return not any(map(_SOLUTION_END.search, above))
     if (wraps or _STORAGE.search(last) is not None) and (_NUMBER.search(last) is not None or names_model(last)):
         return True

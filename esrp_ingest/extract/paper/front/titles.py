@@ -17,6 +17,7 @@ from esrp_ingest.extract.grid.pieces import is_bold, is_pale, is_table_row
 from esrp_ingest.extract.grid.standing import begins_below, goes_on_below, share_width
 from esrp_ingest.extract.paper.front.asides import without_asides
 from esrp_ingest.extract.paper.front.front_pieces import closed_up, join, plain, without_breaks
+from esrp_ingest.extract.paper.front.issuers import employer
 from esrp_ingest.extract.paper.front.no_titles import (
     MODEL,
     WORD,
@@ -30,7 +31,7 @@ from esrp_ingest.extract.paper.front.no_titles import (
     names_product,
     worth,
 )
-from esrp_ingest.extract.paper.front.title_edges import ends_title, is_version, is_whole, trimmed
+from esrp_ingest.extract.paper.front.title_edges import ends_title, is_kicker, is_version, is_whole, trimmed
 from esrp_ingest.extract.paper.parts.mailbox_counts import mailbox_count
 from esrp_ingest.extract.tolerances import TOLERANCES, are_alike
 from esrp_ingest.layout import Line, usual_height
@@ -55,7 +56,6 @@ _LINES_OF_SIZE = 14
 _LEADS_ON = re.compile(spelled(r"\b{leads_on}$"), re.IGNORECASE)
 """How a line ends whose phrase goes on in the next one."""
 _LABEL = re.compile(spelled(r"(?:{title_label})\s?:\s++(?=\S)"), re.IGNORECASE)
-_PEOPLE = re.compile(spelled(r"[A-Z][\w.'-]*(?:[, ]+(?:{people_and} |& )?[A-Z][\w.'-]*){1,11}"))
 
 
 @dataclass(slots=True)
@@ -100,11 +100,27 @@ def find_title(body: Sequence[Line], vendors: VendorDirectory) -> Block | None:
     usual = usual_height(body)
     blocks = _across_columns(list(_blocks(without_asides(front, vendors), body, vendors)))
     for block in blocks:
-        told = block.size >= TOLERANCES.larger * usual > 0
+        told = _is_told_by_type(block, usual)
         again = partial(_says_again, body[len(front) :])
         block.lines = trimmed(block.lines, vendors, sized=bool(block.size), told_by_type=told, again=again)
     best = _best(blocks, vendors, TOLERANCES.larger * usual) or _best(blocks, vendors, 0.0)
+    if best is not None and not _is_told_by_type(blocks[best], usual):
+        best = _below_kicker(blocks, best, vendors)
     return None if best is None else _completed(blocks, best, vendors)
+
+
+def _is_told_by_type(block: Block, usual: float) -> bool:
+    """Whether the letters of a text are larger than those of running text."""
+    return block.size >= TOLERANCES.larger * usual > 0
+
+
+def _below_kicker(blocks: Sequence[Block], at: int, vendors: VendorDirectory) -> int:
+    """The text below one that only names Exchange, where it is a title of its own, else that one."""
+    (first, *others), page = blocks[at].lines, blocks[at].lines[0].page
+    below = next((other for other in range(at + 1, len(blocks)) if not blocks[other].rejected), None)
+    if others or below is None or blocks[below].lines[0].page != page:
+        return at
+    return below if is_kicker(first, blocks[below].lines, vendors) else at
 
 
 def _says_again(behind: Sequence[Line], text: str) -> bool:
@@ -305,7 +321,14 @@ def _leads_on(piece: Line, following: Line | None, above: Block, vendors: Vendor
 def _is_rejected(piece: Line, following: Line | None, vendors: VendorDirectory) -> bool:
     text = plain(piece.text)
     wraps = following is not None and begins_program(text, plain(following.text))
-    return is_pale(piece) or wraps or is_no_title(text) or _is_row(piece) or _is_author(text, vendors)
+    return (
+        is_pale(piece)
+        or wraps
+        or is_no_title(text)
+        or is_no_title(piece.text)
+        or _is_row(piece)
+        or employer(text, vendors) is not None
+    )
 
 
 def _without_label(piece: Line) -> Line:
@@ -328,12 +351,6 @@ def _without_kind(piece: Line, vendors: VendorDirectory, largest: float) -> Line
     if vendors.place(rest) != (0, vendors.find(rest)) or vendors.is_name(rest) or not tells:
         return piece
     return without_first(piece, count, rest)
-
-
-def _is_author(text: str, vendors: VendorDirectory) -> bool:
-    """Whether a line names people and whom they work for: `Ada Writer, Acme`, `Ada Writer (Acme)`."""
-    people, sign, vendor = text.removesuffix(")").rpartition(" (" if text.endswith(")") else ",")
-    return bool(sign) and vendors.is_name(vendor) and _PEOPLE.fullmatch(people) is not None
 
 
 def _is_row(piece: Line) -> bool:
