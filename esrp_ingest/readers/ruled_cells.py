@@ -93,8 +93,9 @@ def _rows_between(rules: Rules) -> Iterator[Box]:
             left, right = min(rule.start for rule in table), max(rule.end for rule in table)
             rows = [Box(left, upper.at, right, lower.at) for upper, lower in pairwise(sorted(table))]
             heights = [row.height for row in rows]
-            if len(rows) >= _FEWEST_ROWS and max(heights) <= _HIGHEST * min(heights):
-                yield from (row for row in rows if not any(_parts(each, row) for each in rules.down))
+            columns = any(_parts(each, row) for each in rules.down for row in rows)
+            if len(rows) >= _FEWEST_ROWS and max(heights) <= _HIGHEST * min(heights) and not columns:
+                yield from rows
 
 
 def _parts(down: _Rule, row: Box) -> bool:
