@@ -51,6 +51,11 @@ def begins_below(upper: Line, lower: Line) -> bool:
     return abs(one.x0 - other.x0) <= slack(one) and other.top > one.top
 
 
+def begins_left_of(line: Line, place: float) -> bool:
+    """Whether a line begins left of a place."""
+    return box_of(line).x0 < place
+
+
 def share_width(one: Line | Cell, other: Line | Cell) -> bool:
     """Whether one of two texts stands above the other, with some of its width; also where nobody knows."""
     return one.box is None or other.box is None or one.box.overlap_x(other.box) > 0

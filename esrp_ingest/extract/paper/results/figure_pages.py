@@ -36,6 +36,7 @@ from esrp_ingest.extract.grid.standing import (
     are_near,
     begin_below_all,
     begins_below,
+    begins_left_of,
     begins_with_one,
     is_larger,
     is_level,
@@ -234,7 +235,8 @@ def _lines_of_header(
     for at in range(start - 1, max(-1, start - 1 - _MOST_HEADER_LINES), -1):
         line = lines[at]
         placed = _above(lines, at, start, columns)
-        if placed is None or not (placed or first == start or are_close(lines[at], lines[at + 1], TOLERANCES.tight)):
+        goes_on = first == start or known(line.text) < 0 or are_close(line, lines[at + 1], TOLERANCES.tight)
+        if placed is None or not (placed or goes_on):
             break
         first = at
         if at in left_out:
@@ -260,7 +262,8 @@ def _above(lines: Sequence[Line], at: int, start: int, columns: Columns) -> list
     if TABLE_NUMBER.match(text) or (len(line.cells) == 1 and is_sentence(text)):
         return None
     placed = placed_over(line, columns) if are_near(line, lines[at + 1]) and not heads_nothing(line) else None
-    return None if not placed and is_larger(line, lines[start]) else placed
+    is_heading = not placed or (len(line.filled) == 1 and begins_left_of(line, columns.left))
+    return None if is_heading and is_larger(line, lines[start]) else placed
 
 
 def _headings_of(above: Sequence[Line], columns: Columns, known: Known) -> list[str]:
