@@ -23,18 +23,21 @@ _HEADS = re.compile(
 _COMPONENT_HEAD = re.compile(spelled(r"(?<!\S){component_column}(?!\S)"), re.IGNORECASE)
 _DATE_HEAD = re.compile(spelled(r"(?<!\S)(?:{date_column}|{date_of_component})(?!\S)"), re.IGNORECASE)
 _CLAUSE_ENDS = re.compile(r"[.!?]\s+(?=[A-Z][a-z])|;\s|\s[|\u2022\u00b7]\s")
-_NEW_STATEMENT = re.compile(r"[\s:,(\u2013\u2014-]*[:,(\u2013\u2014-][\s(]*$")
+_NEW_STATEMENT = re.compile(r"[:,(\u2013\u2014-][\s(]{0,3}$")
 """How a text ends behind which a capital letter begins another statement."""
-_HAPPENED = re.compile(spelled(r"\b{it_happened}\s*$"), re.IGNORECASE)
+_HAPPENED = re.compile(spelled(r"\b{it_happened}\s{0,3}$"), re.IGNORECASE)
 """How a sentence goes on behind what was published."""
 _OF_PAPER = re.compile(spelled(r"\b{names_paper}\b|^\W*(?:{edition_of_paper}|{revision_column})\b"), re.IGNORECASE)
-_NO_SUBJECT = re.compile(spelled(r"[\W\d_]*(?:{it_alone})?[\W\d_]*"), re.IGNORECASE)
+_NO_SUBJECT = re.compile(spelled(r"[\W\d_]*+(?:{it_alone})?[\W\d_]*+"), re.IGNORECASE)
 _COMPONENT = re.compile(spelled(r"\b(?:{component_part}\b|{service_pack}\d)"), re.IGNORECASE)
 _OTHER_SOFTWARE = re.compile(spelled(r"\b(?:{microsoft}\s+)?{other_software}\b"), re.IGNORECASE)
-_NOT_OF_PAPER = re.compile(spelled(r"\b(?:{no_publication}|{array_column}|{storage_array})\s*$"), re.IGNORECASE)
+_NOT_OF_PAPER = re.compile(spelled(r"\b(?:{no_publication}|{array_column}|{storage_array})\s{0,3}$"), re.IGNORECASE)
 _NAME_ENDS = 2
 """Words at a product's end of which one is its model: `PS6000 series`."""
-_NUMBERED = re.compile(spelled(r"[^\W\d_]{3,}\s(?!{version_of})\d{1,2}(?:\.\d{1,3})+[\s,]*$"))
+_NUMBERED = re.compile(
+    spelled(r"\b(?!(?:{version_of}|{edition_of_paper})\b)[^\W\d_]{3,20}\s\d{1,2}(?:\.\d{1,3}){1,3}[\s,]{0,3}$"),
+    re.IGNORECASE,
+)
 """A product with the number of its version: `Storage Center 4.2`."""
 _VERSION = re.compile(spelled(r"(?:{edition_of_paper}|{revision_column}|{version})\d.*"), re.IGNORECASE)
 

@@ -16,6 +16,8 @@ from esrp_ingest.vocabulary.vendors import VendorDirectory
 from esrp_ingest.vocabulary.words import spelled, words
 
 _NAME = r"(?<![\w&'-])(?P<name>[A-Z][\w&'-]{0,30}+(?: [A-Z][\w&'-]{0,30}+){0,4}+)"
+_CAPITALS = r"(?<![\w&'-])(?P<name>[A-Z][A-Z&'-]{1,30}(?: [A-Z][A-Z&'-]{1,30}){0,3}?)"
+"""A name in a sentence that is all in capital letters."""
 _LEGAL_FORM = r"(?:,?\s{legal_form}\b)?\.?(?:,?\s{with_affiliates})?"
 _COPYRIGHT = re.compile(
     spelled(
@@ -28,8 +30,10 @@ _SPEAKS = (
     (re.compile(spelled(r"\b(?i:{issued_view})\s+") + _NAME), 3),
     (re.compile(_NAME + spelled(rf"{_LEGAL_FORM}\s+{{issued_belief}}")), 2),
     (re.compile(spelled(r"\b(?i:{disclaims_for})\s+") + _NAME), 2),
+    (re.compile(spelled(r"\b(?i:{permitted_by})\s+") + _NAME), 1),
 )
 """Whom a sentence speaks for that may go on over lines, and how much that counts."""
+_IN_CAPITALS = re.compile(_CAPITALS + spelled(rf"(?i:{_LEGAL_FORM}\s+{{issued_belief}})"))
 _OF_COPYRIGHT = 2
 _MARKS = re.compile(spelled(r"\b(?i:{marks_of})\s+") + _NAME)
 """Whose the trade marks are that a sentence names before."""
@@ -64,6 +68,7 @@ def issuers_of(front: Sequence[str]) -> Counter[str]:
     for pattern, weight in _SPEAKS:
         for match in pattern.finditer(whole):
             found[bare(match["name"])] += weight
+    found.update(bare(match["name"]) for match in _IN_CAPITALS.finditer(whole) if match[0].isupper())
     for text in front:
         for match in _COPYRIGHT.finditer(text):
             found[bare(match["name"])] += _OF_COPYRIGHT

@@ -42,11 +42,12 @@ _AT_END = re.compile(
 )
 """A short line that ends in a date, in brackets perhaps: `First edition (July 2011)`."""
 _BULLET = re.compile(r"\s[\u2022\u00b7\u25cf\u25aa]\s")
-_TO_UPDATE = r",?\s+\(?(?={updated}[:\s].{0,16}\d)"
+_TO_UPDATE = r",?\s{1,3}\(?(?={updated}[:\s].{0,16}\d)"
 _BEHIND_DATE = re.compile(spelled(rf"{_BULLET.pattern}|\s\|\s|(?<=\d{{4}})\.\s+(?=[A-Z])|(?i:{_TO_UPDATE})"))
 _STATEMENTS = re.compile(
     spelled(
-        rf"\s\|\s|{_BULLET.pattern}|[,;]\s(?=(?:{{published}}|{{tests_dated}})\s)|{_TO_UPDATE}|(?<=\d)\s+(?={{published}}[:\s])"
+        rf"\s\|\s|{_BULLET.pattern}|[,;]\s(?=(?:{{published}}|{{tests_dated}})\s)|{_TO_UPDATE}"
+        r"|(?<=\d)\s{1,3}(?={published}[:\s])"
     ),
     re.IGNORECASE,
 )
