@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from itertools import pairwise
+from itertools import pairwise, zip_longest
 
 from esrp_ingest.extract.completeness import unknown_labels
 from esrp_ingest.extract.pairs import Pair
@@ -44,7 +44,7 @@ IS_CUT = re.compile(spelled(r"\b{rest_of_label}$"), re.IGNORECASE)
 """How a label ends that goes on in the next line: `MB read/sec per`."""
 
 
-def keys_along(labels: Sequence[tuple[str, str]]) -> list[SummaryKey | None]:
+def keys_along(labels: Sequence[tuple[str, str]], units: Sequence[str] = ()) -> list[SummaryKey | None]:
     """The metric and the unit of each of the labels along an axis of a table, None for those that are not known.
 
     `Transfers/sec` and `Read latency (ms)` are of the disks that the heading over them names; before labels of the logs
@@ -52,12 +52,14 @@ def keys_along(labels: Sequence[tuple[str, str]]) -> list[SummaryKey | None]:
 
     Args:
         labels: what stands along the axis, each behind what stands over it.
+        units: what stands behind every figure of each, empty for none: `Per server` is known with `MB/s`.
     """
     if any(IS_CUT.search(label) for _, label in labels):
         return [None] * len(labels)  # whatever the others say may go on below, too
     keys = [_key_below(group, label) for group, label in labels]
     texts = [label for _, label in labels]
-    keys = _with_words_before(_among_backups(keys, texts), texts)
+    united = [f"{text} ({unit})" if unit else text for text, unit in zip_longest(texts, units, fillvalue="")]
+    keys = _with_words_before(_among_backups(keys, united), texts)
     if any(map(_is_known, keys)):
         keys = [_beside_others(key, label, keys) for key, label in zip(keys, texts, strict=True)]
     if any(map(is_of_databases, keys)):
