@@ -12,7 +12,7 @@ from esrp_ingest.extract.paper.parts.named_disks import disks_below
 from esrp_ingest.extract.paper.parts.whose import RESULT_COLUMN
 from esrp_ingest.extract.paper.results.label_words import is_part_of_metric, key_by_words, key_of_disks
 from esrp_ingest.extract.paper.results.units import counts_otherwise, is_unit_of, without_unit_of_time
-from esrp_ingest.layout import Locator
+from esrp_ingest.layout import Line, Locator
 from esrp_ingest.models import Finding, ReportedMetric, noticed
 from esrp_ingest.numerals import is_figure
 from esrp_ingest.vocabulary.metrics import BACKUP_TESTS, METRICS, RECOVERY_TESTS
@@ -37,6 +37,8 @@ OF_BACKUPS = frozenset(
     name for name, metric in METRICS.items() if set(metric.test_types) <= {*BACKUP_TESTS, *RECOVERY_TESTS}
 )
 """Metrics of backups and of recovery."""
+_PAIR = 2
+"""Cells of a row of a label and its figure."""
 _OF_LOGS, _OF_DATABASES = "log_", "database_"
 
 
@@ -294,6 +296,31 @@ def said_of_backup(pair: Pair[SummaryKey]) -> Pair[SummaryKey]:
     unit = _unit_behind(pair.value)
     key = key_by_words(f"{pair.label} ({unit})", among_backups=True) if pair.key is None and unit else None
     return pair if key is None else replace(pair, key=key)
+
+
+def said_below_rate(pairs: Sequence[Pair[SummaryKey]], lines: Sequence[Line]) -> list[Pair[SummaryKey]]:
+    """Rows, those also known whose label says of whom the rate of a backup is that heads their figures.
+
+    So are `Average per database` and `Total per server` below `Database | MB read/sec`.
+
+    Args:
+        pairs: the rows.
+        lines: those that they stand in, and what heads them.
+    """
+    heads: dict[Line, str] = {}
+    head = ""
+    for line in lines:
+        texts = [cell.one_line for cell in line.filled]
+        if len(texts) == _PAIR and not any(map(is_figure, texts)):
+            head = texts[1] if _MEASURES.search(texts[1]) else ""
+        heads[line] = head
+    return [_below_rate(pair, next((heads[line] for line in pair.lines if line in heads), "")) for pair in pairs]
+
+
+def _below_rate(pair: Pair[SummaryKey], head: str) -> Pair[SummaryKey]:
+    """A row whose label says whose the rate of a backup is that a head measures: the rate itself is in its words."""
+    key = key_by_words(f"{pair.label} {head}") if head and pair.key is None and is_figure(pair.value) else None
+    return replace(pair, key=key) if key is not None and key[0] in OF_BACKUPS else pair
 
 
 def _unit_behind(value: str) -> str:

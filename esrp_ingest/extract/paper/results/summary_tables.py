@@ -273,7 +273,7 @@ def _of_both(
     row: GridRow, both: Crossed, text: str, own: Whose, names: NamesAlong, notation: Notation
 ) -> ReportedMetric:
     """A figure of a table whose rows and columns say together what it measures."""
-    whose = names.whose(both.name, both.label, own) if both.name else own
+    whose = names.whose(both.name, both.key, own) if both.name else own
     return _figure(row.line, (both.label, text, row.unit_beside), whose, notation, both.key)
 
 
@@ -298,11 +298,11 @@ def _of_column(
     """
     header, text, key = cell
     name, label = (row.label, header) if turned else (header, row.label)
-    own = of_its_server(row, label, own)
-    whose = own if turned and (row.server or row.test) else _beside(names.whose(name, label, own), own, row)
+    own = of_its_server(row, key, own)
+    whose = own if turned and (row.server or row.test) else _beside(names.whose(name, key, own), own, row)
     quantity = None if turned else quantity_of(names.below(header), key)
     if quantity is not None:
-        whose = names.over(header, label, own)
+        whose = names.over(header, quantity.key, own)
         key, label = quantity.key, f"{label} {names.below(header)}"
     if not turned and key is not None and not is_unit_of(key[1], row.unit):
         key = None
