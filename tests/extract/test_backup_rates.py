@@ -90,3 +90,39 @@ def test_a_label_of_all_servers_is_of_none_of_them_whatever_table_stands_above(l
         ("aggregate", "backup_mb_per_sec", 402.0),
         ("aggregate", "achieved_iops", 210.5),
     ]
+
+
+@pytest.mark.parametrize("as_pdf", [True, False])
+@pytest.mark.parametrize(
+    ("each", "whole"),
+    [("Per storage group", "Total per server"), ("Per database", "Per server"), ("Mean per database", "Sum per host")],
+)
+def test_the_rate_of_a_backup_is_known_by_the_unit_of_every_figure_in_its_column(each: str, whole: str, as_pdf: bool):
+    rows = [
+        ("Server", each, whole),
+        ("EXCH01", "66.61 MB/s", "532.88 MB/s"),
+        ("EXCH02", "71.67 MB/s", "573.36 MB/s"),
+    ]
+    read = document(rows, as_pdf=as_pdf)
+    assert figures(read) == [
+        ("EXCH01", BOTH[0], 66.61),
+        ("EXCH01", BOTH[1], 532.88),
+        ("EXCH02", BOTH[0], 71.67),
+        ("EXCH02", BOTH[1], 573.36),
+    ]
+    assert len(read.solutions[0].solution_fact) == 3  # those of the configuration
+
+
+@pytest.mark.parametrize("as_pdf", [True, False])
+def test_the_rate_of_a_backup_is_known_by_the_unit_of_every_figure_in_its_row(as_pdf: bool):
+    rows = [
+        ("", "EXCH01", "EXCH02"),
+        ("Per storage group", "66.61 MB/s", "71.67 MB/s"),
+        ("Total per server", "532.88 MB/s", "573.36 MB/s"),
+    ]
+    assert figures(document(rows, as_pdf=as_pdf)) == [
+        ("EXCH01", BOTH[0], 66.61),
+        ("EXCH02", BOTH[0], 71.67),
+        ("EXCH01", BOTH[1], 532.88),
+        ("EXCH02", BOTH[1], 573.36),
+    ]

@@ -60,6 +60,16 @@ def test_names_and_labels_that_wrap_in_ruled_cells_are_whole(name: str, *, turne
     assert says == wanted | {("aggregate", None, METRICS[metric], "9.5") for metric in METRICS if "sec" in metric}
 
 
+@pytest.mark.parametrize("height", ["0.9", "1", "1.5"])
+def test_names_that_wrap_behind_a_hyphen_are_whole_however_close_their_lines_stand(height: str) -> None:
+    style = f"{STYLE}<style>td {{ line-height: {height}; vertical-align: middle }}</style>"
+    head = row("", "UCS-<br>EX01", "UCS-<br>EX02", "UCS-<br>EX03", "Total")
+    rows = [row(metric, "1.25", "2.25", "3.25", "6.75") for metric in METRICS if "sec" in metric]
+    solution = read(f"<table>{head}{''.join(rows)}</table>", style)
+    scopes = [each.scope for each in solution.reported_metric]
+    assert scopes == ["UCS-EX01", "UCS-EX02", "UCS-EX03", "aggregate"] * 2
+
+
 @pytest.mark.parametrize("again", [False, True])
 def test_a_ruled_table_goes_on_at_the_top_of_the_next_page(*, again: bool) -> None:
     head = row("Metric", "Server 1", "Server 2")

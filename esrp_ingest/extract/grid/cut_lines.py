@@ -165,9 +165,9 @@ def wrapped_cell(words: Sequence[Word], across: tuple[int, int] | None = None) -
 
 
 def _stands_behind(line: Sequence[Word], word: Word) -> bool:
-    """Whether a word stands in a line, right of its last word."""
+    """Whether a word stands in a line, right of its last word: the boxes of lines set close reach into each other."""
     last = line[-1].box
-    return word.box.x0 >= last.x0 and word.box.top < last.bottom
+    return word.box.x0 >= last.x0 and word.box.centre < last.bottom
 
 
 def blanks(words: Sequence[Word]) -> list[float]:

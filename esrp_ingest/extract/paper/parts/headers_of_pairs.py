@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from esrp_ingest.extract.grid.pieces import is_text
 from esrp_ingest.extract.headings import server_label
+from esrp_ingest.extract.paper.parts.named_disks import is_sub_heading
 from esrp_ingest.extract.paper.parts.whose import (
     METRIC_COLUMN,
     RESULT_COLUMN,
@@ -13,7 +14,9 @@ from esrp_ingest.extract.paper.parts.whose import (
     whose_of,
     without_addition,
 )
+from esrp_ingest.extract.run_names import kinds_named
 from esrp_ingest.layout import Line
+from esrp_ingest.vocabulary.matching import fold
 
 _PAIR = 2
 """Cells of such a header."""
@@ -22,7 +25,8 @@ _PAIR = 2
 def whose_rows(lines: Sequence[Line], scope: str, state: str | None) -> list[tuple[Whose, list[Line]]]:
     """Rows of a metric and a figure, by whose they are where a header says so; else as above, all of them together.
 
-    Such a header is `Metric | Server 1` or `Server 1 | Value`. What stands above the first one is of the same.
+    Such a header is `Metric | Server 1`, `Database I/O | Server 1` or `Server 1 | Value`. What stands above the first
+    one is of the same.
 
     Args:
         lines: the rows below a heading.
@@ -52,6 +56,11 @@ def name_above(lines: Sequence[Line], heading: str) -> Line | None:
     return beside[0] if _is_name(heading) and any(map(_is_name, names)) else None
 
 
+def _heads_results(text: str) -> bool:
+    """Whether a text says what kind of results stand below it: `Database I/O`, `Backup`."""
+    return is_sub_heading(fold(text)) or bool(kinds_named(text))
+
+
 def _is_name(text: str) -> bool:
     """Whether a text is a server's name and nothing else."""
     return server_label(text) == text or counts_as_machine(text)
@@ -67,7 +76,7 @@ def name_in_header(line: Line) -> str | None:
         return texts[0] if counts_as_machine(without_addition(texts[0])) else None
     if len(texts) != _PAIR:
         return None
-    if METRIC_COLUMN.fullmatch(texts[0]):
+    if METRIC_COLUMN.fullmatch(texts[0]) or (_heads_results(texts[0]) and _is_name(texts[1])):
         return texts[1]
     named = whose_of(texts[0], UNNAMED_SERVER).scope != UNNAMED_SERVER
     return texts[0] if named and RESULT_COLUMN.fullmatch(texts[1]) else None

@@ -358,9 +358,10 @@ def _is_part(name: str) -> bool:
 
 
 def _counted(names: Sequence[str]) -> frozenset[str]:
-    """Those names that are of machines, if these count."""
+    """Those names that are of machines, if these count: one alone beside other names may be a model."""
     found = [name for name in names if is_machine(" ".join(name.split()))]
-    return frozenset(found) if all(map(counts_as_machine, found)) or follow_each_other(found) else frozenset()
+    follow = follow_each_other(found) and not 1 == len(found) < len(names)
+    return frozenset(found) if all(map(counts_as_machine, found)) or follow else frozenset()
 
 
 def follow_each_other(names: Sequence[str]) -> bool:

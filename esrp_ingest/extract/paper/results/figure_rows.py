@@ -4,7 +4,7 @@ Here where the format says what a cell is: rows of HTML and Word, lines of a tex
 told by place, in `figure_pages`.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain, groupby
 
@@ -59,9 +59,14 @@ class GridRow:
 
     def _unit_behind_figures(self) -> str:
         """The unit that stands behind every figure of the row: `157.6 IOPS`."""
-        units = {text.partition(" ")[2] for text in map(str.strip, self.cells) if not is_null(text)}
-        unit = units.pop() if len(units) == 1 else ""
-        return unit if is_unit(unit) else ""
+        return unit_behind_all(self.cells)
+
+
+def unit_behind_all(texts: Iterable[str]) -> str:
+    """The unit that stands behind every figure of a row or a column, empty where none does."""
+    units = {text.partition(" ")[2] for text in map(str.strip, texts) if not is_null(text)}
+    unit = units.pop() if len(units) == 1 else ""
+    return unit if is_unit(unit) else ""
 
 
 @dataclass(slots=True)

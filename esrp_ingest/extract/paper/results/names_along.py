@@ -29,7 +29,7 @@ from esrp_ingest.extract.paper.parts.whose import (
 from esrp_ingest.extract.paper.results.figure_rows import Grid, GridRow
 from esrp_ingest.extract.paper.results.list_headers import SERVER_COLUMN
 from esrp_ingest.extract.paper.results.rows_of_no_metric import Crossed
-from esrp_ingest.extract.paper.results.summary_keys import key_of
+from esrp_ingest.extract.paper.results.summary_keys import SummaryKey
 from esrp_ingest.extract.paper.results.units import holds_figure
 from esrp_ingest.models import ReportedMetric
 from esrp_ingest.vocabulary.metrics import METRICS
@@ -66,12 +66,12 @@ class NamesAlong:
         """What is said of the figures below a name, without the server over it."""
         return self._below[name][0] if name in self._below else name
 
-    def over(self, name: str, label: str, own: Whose) -> Whose:
+    def over(self, name: str, key: SummaryKey | None, own: Whose) -> Whose:
         """Whose figures stand below a name that says what is measured: those of the server over it, where one is."""
-        return self.whose(name, label, own)._replace(condition=own.condition) if name in self._below else own
+        return self.whose(name, key, own)._replace(condition=own.condition) if name in self._below else own
 
-    def whose(self, name: str, label: str, own: Whose) -> Whose:
-        """Whose figure stands at a name, in a row or column that is about somebody already."""
+    def whose(self, name: str, key: SummaryKey | None, own: Whose) -> Whose:
+        """Whose figure of a metric stands at a name, in a row or column that is about somebody already."""
         above, name = self._below.get(name, ("", name))
         if not name and not above and self._has_names:
             return own._replace(condition="")  # a column without a heading beside a server's or a state's is nobody's
@@ -79,18 +79,18 @@ class NamesAlong:
             return own._replace(condition="")  # whose it is, is said in a cell over it that was not told apart
         own = own._replace(condition=above or own.condition)
         if self._of_databases and is_of_all(name):
-            return _of_all_databases(name, label, own)
+            return _of_all_databases(name, key, own)
         if mean := MEAN.fullmatch(name):
-            return _of_mean(own, label, of_servers=self._adds_up or mean["all"] is not None)
+            return _of_mean(own, key, of_servers=self._adds_up or mean["all"] is not None)
         return named(name, own, self._servers)
 
 
 class CutNames(NamesAlong):
     """Names of which nobody knows where they end: whose figures stand below them is left open."""
 
-    def whose(self, name: str, label: str, own: Whose) -> Whose:
+    def whose(self, name: str, key: SummaryKey | None, own: Whose) -> Whose:
         """Whose figure stands at a name: nobody's that is told."""
-        del name, label
+        del name, key
         return own._replace(condition="")
 
 
@@ -101,16 +101,16 @@ def _states_of_somebody(names: Sequence[str], *, again: bool) -> set[str]:
     return {name for name in states if mixed or (again and states.count(name) > 1)}
 
 
-def of_its_server(row: GridRow, label: str, own: Whose) -> Whose:
+def of_its_server(row: GridRow, key: SummaryKey | None, own: Whose) -> Whose:
     """Whose figures stand in a row whose own column names a server, or the mean of all.
 
     Args:
         row: where they stand.
-        label: what is measured.
+        key: the metric that is measured.
         own: what the row says.
     """
     is_mean = MEAN.fullmatch(row.server.strip()) is not None
-    return _of_mean(own, label, of_servers=True) if is_mean else own
+    return _of_mean(own, key, of_servers=True) if is_mean else own
 
 
 def headings_of_means(headings: Sequence[str]) -> list[str]:
@@ -164,23 +164,21 @@ def _below_others(
     return names_in_levels(levels, machines) or names_below_others(names, machines)
 
 
-def _of_all_databases(name: str, label: str, own: Whose) -> Whose:
+def _of_all_databases(name: str, key: SummaryKey | None, own: Whose) -> Whose:
     """Whose a sum or a mean of databases is: of the server whose they are; no sum is what each of them has."""
     if MEAN.fullmatch(name):
-        return _of_mean(own, label, of_servers=True)._replace(scope=own.scope)
-    key = key_of(label)
+        return _of_mean(own, key, of_servers=True)._replace(scope=own.scope)
     is_of_each = key is not None and key[0] == _OF_EACH_DATABASE
     return own._replace(condition=OVER.join(filter(None, (own.condition, name)))) if is_of_each else own
 
 
-def _of_mean(own: Whose, label: str, *, of_servers: bool) -> Whose:
+def _of_mean(own: Whose, key: SummaryKey | None, *, of_servers: bool) -> Whose:
     """Whose figures means are: of all servers beside these or their sum, where what adds up is no result of all.
 
     Beside the least and the greatest figure they are the result itself.
     """
     if not of_servers:
         return own
-    key = key_of(label)
     metric = METRICS.get(key[0] or "") if key is not None else None
     whole = metric is not None and metric.over_servers == "mean"
     return Whose(AGGREGATE, own.condition if whole else _in_mean(own.condition))

@@ -15,6 +15,7 @@ from esrp_ingest.extract.paper.results.summary_keys import (
     is_of_databases,
     keys_along,
     place_of_figure,
+    said_below_rate,
     said_of_backup,
     said_with_unit,
 )
@@ -61,6 +62,7 @@ def summary_rows(
         )
         pairs = [pair for pair in pairs_apart(reader.read(units_behind(below))) if _is_label(pair.label)]
         pairs = list(map(said_of_backup, pairs)) if is_of_backups(heading) else pairs
+        pairs = said_below_rate(pairs, below)
         told = _with_keys(pairs, notation) if disks is None else map(said_with_unit, pairs)
         for pair in (_as_printed(each, bare) for each in told):
             (known if _is_sure(pair, disks) else unknown).append(pair)

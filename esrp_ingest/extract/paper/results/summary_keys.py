@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from itertools import pairwise
+from itertools import pairwise, zip_longest
 
 from esrp_ingest.extract.completeness import unknown_labels
 from esrp_ingest.extract.pairs import Pair
@@ -12,7 +12,7 @@ from esrp_ingest.extract.paper.parts.named_disks import disks_below
 from esrp_ingest.extract.paper.parts.whose import RESULT_COLUMN
 from esrp_ingest.extract.paper.results.label_words import is_part_of_metric, key_by_words, key_of_disks
 from esrp_ingest.extract.paper.results.units import counts_otherwise, is_unit_of, without_unit_of_time
-from esrp_ingest.layout import Locator
+from esrp_ingest.layout import Line, Locator
 from esrp_ingest.models import Finding, ReportedMetric, noticed
 from esrp_ingest.numerals import is_figure
 from esrp_ingest.vocabulary.metrics import BACKUP_TESTS, METRICS, RECOVERY_TESTS
@@ -37,6 +37,8 @@ OF_BACKUPS = frozenset(
     name for name, metric in METRICS.items() if set(metric.test_types) <= {*BACKUP_TESTS, *RECOVERY_TESTS}
 )
 """Metrics of backups and of recovery."""
+_PAIR = 2
+"""Cells of a row of a label and its figure."""
 _OF_LOGS, _OF_DATABASES = "log_", "database_"
 
 
@@ -44,7 +46,7 @@ IS_CUT = re.compile(spelled(r"\b{rest_of_label}$"), re.IGNORECASE)
 """How a label ends that goes on in the next line: `MB read/sec per`."""
 
 
-def keys_along(labels: Sequence[tuple[str, str]]) -> list[SummaryKey | None]:
+def keys_along(labels: Sequence[tuple[str, str]], units: Sequence[str] = ()) -> list[SummaryKey | None]:
     """The metric and the unit of each of the labels along an axis of a table, None for those that are not known.
 
     `Transfers/sec` and `Read latency (ms)` are of the disks that the heading over them names; before labels of the logs
@@ -52,12 +54,14 @@ def keys_along(labels: Sequence[tuple[str, str]]) -> list[SummaryKey | None]:
 
     Args:
         labels: what stands along the axis, each behind what stands over it.
+        units: what stands behind every figure of each, empty for none: `Per server` is known with `MB/s`.
     """
     if any(IS_CUT.search(label) for _, label in labels):
         return [None] * len(labels)  # whatever the others say may go on below, too
     keys = [_key_below(group, label) for group, label in labels]
     texts = [label for _, label in labels]
-    keys = _with_words_before(_among_backups(keys, texts), texts)
+    united = [f"{text} ({unit})" if unit else text for text, unit in zip_longest(texts, units, fillvalue="")]
+    keys = _with_words_before(_among_backups(keys, united), texts)
     if any(map(_is_known, keys)):
         keys = [_beside_others(key, label, keys) for key, label in zip(keys, texts, strict=True)]
     if any(map(is_of_databases, keys)):
@@ -292,6 +296,31 @@ def said_of_backup(pair: Pair[SummaryKey]) -> Pair[SummaryKey]:
     unit = _unit_behind(pair.value)
     key = key_by_words(f"{pair.label} ({unit})", among_backups=True) if pair.key is None and unit else None
     return pair if key is None else replace(pair, key=key)
+
+
+def said_below_rate(pairs: Sequence[Pair[SummaryKey]], lines: Sequence[Line]) -> list[Pair[SummaryKey]]:
+    """Rows, those also known whose label says of whom the rate of a backup is that heads their figures.
+
+    So are `Average per database` and `Total per server` below `Database | MB read/sec`.
+
+    Args:
+        pairs: the rows.
+        lines: those that they stand in, and what heads them.
+    """
+    heads: dict[Line, str] = {}
+    head = ""
+    for line in lines:
+        texts = [cell.one_line for cell in line.filled]
+        if len(texts) == _PAIR and not any(map(is_figure, texts)):
+            head = texts[1] if _MEASURES.search(texts[1]) else ""
+        heads[line] = head
+    return [_below_rate(pair, next((heads[line] for line in pair.lines if line in heads), "")) for pair in pairs]
+
+
+def _below_rate(pair: Pair[SummaryKey], head: str) -> Pair[SummaryKey]:
+    """A row whose label says whose the rate of a backup is that a head measures: the rate itself is in its words."""
+    key = key_by_words(f"{pair.label} {head}") if head and pair.key is None and is_figure(pair.value) else None
+    return replace(pair, key=key) if key is not None and key[0] in OF_BACKUPS else pair
 
 
 def _unit_behind(value: str) -> str:

@@ -27,7 +27,7 @@ from esrp_ingest.extract.paper.parts.whose import (
 from esrp_ingest.extract.paper.results.columns_of_names import without_names_amid
 from esrp_ingest.extract.paper.results.figure_grids import FigureTable, grids, outside, ruled_grids
 from esrp_ingest.extract.paper.results.figure_lists import figure_lists
-from esrp_ingest.extract.paper.results.figure_rows import Grid, GridRow, made_of
+from esrp_ingest.extract.paper.results.figure_rows import Grid, GridRow, made_of, unit_behind_all
 from esrp_ingest.extract.paper.results.lines_above import below_line
 from esrp_ingest.extract.paper.results.list_headers import SERVER_COLUMN, is_name
 from esrp_ingest.extract.paper.results.names_along import NamesAlong, names_along, of_its_server
@@ -188,8 +188,16 @@ def _keys_of_rows(rows: Sequence[GridRow], disks: str = "") -> list[SummaryKey |
         parts.setdefault((_owner_of(row), row.server, row.test), []).append(at)
     keys: dict[int, SummaryKey | None] = {}
     for places in parts.values():
-        keys |= zip(places, keys_along([_stands(rows[at], disks) for at in places]), strict=True)
+        units = [rows[at].unit_beside for at in places]
+        keys |= zip(places, keys_along([_stands(rows[at], disks) for at in places], units), strict=True)
     return [keys[at] for at in range(len(rows))]
+
+
+def _keys_of_columns(grid: Grid, disks: str = "") -> list[SummaryKey | None]:
+    """The metric and the unit of each column, by its heading and by the unit that stands behind all of its figures."""
+    units = [unit_behind_all(row.cells[at] for row in grid.rows) for at in range(len(grid.headers))]
+    stand = zip(grid.headers, units, strict=True)
+    return keys_along([(disks, with_unit(header, unit, disks)) for header, unit in stand], units)
 
 
 def _kind(grid: Grid) -> _Kind:
@@ -219,7 +227,7 @@ def _kind_by_axes(grid: Grid) -> _Kind:
 def _known_along(grid: Grid) -> tuple[int, int]:
     """How many labels of rows and of columns are metrics; where none is, whether several of either may be some."""
     axes = [_stands(row) for row in grid.rows], [("", header) for header in grid.headers]
-    keys = _keys_of_rows(grid.rows), keys_along(axes[1])
+    keys = _keys_of_rows(grid.rows), _keys_of_columns(grid)
     below, across = (len(list(filter(None, each))) for each in keys)
     if below or across:
         return below, across
@@ -251,7 +259,7 @@ def figures_of_grid(
     above = below_corner(grid.corner, Whose(*whose), machines)
     disks = grid.disks or disks_named(heading)
     below = _keys_of_rows(grid.rows, disks)
-    across = keys_along([(disks_named(grid.corner) or disks, header) for header in grid.headers])
+    across = _keys_of_columns(grid, disks_named(grid.corner) or disks)
     left_out = columns_of_bounds([row.cells for row in grid.rows])
     for at, (row, of_row) in enumerate(zip(grid.rows, below, strict=True)):
         own = _of_row(row, above)
@@ -276,7 +284,7 @@ def _of_both(
     row: GridRow, both: Crossed, text: str, own: Whose, names: NamesAlong, notation: Notation
 ) -> ReportedMetric:
     """A figure of a table whose rows and columns say together what it measures."""
-    whose = names.whose(both.name, both.label, own) if both.name else own
+    whose = names.whose(both.name, both.key, own) if both.name else own
     return _figure(row.line, (both.label, text, row.unit_beside), whose, notation, both.key)
 
 
@@ -301,11 +309,11 @@ def _of_column(
     """
     header, text, key = cell
     name, label = (row.label, header) if turned else (header, row.label)
-    own = of_its_server(row, label, own)
-    whose = own if turned and (row.server or row.test) else _beside(names.whose(name, label, own), own, row)
+    own = of_its_server(row, key, own)
+    whose = own if turned and (row.server or row.test) else _beside(names.whose(name, key, own), own, row)
     quantity = None if turned else quantity_of(names.below(header), key)
     if quantity is not None:
-        whose = names.over(header, label, own)
+        whose = names.over(header, quantity.key, own)
         key, label = quantity.key, f"{label} {names.below(header)}"
     if not turned and key is not None and not is_unit_of(key[1], row.unit):
         key = None
