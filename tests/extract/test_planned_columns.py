@@ -65,7 +65,7 @@ def test_what_is_only_planned_was_not_tested(planned: str, tested: str, stated: 
     assert [fact.value for fact in said] == ["3"]
 
 
-@pytest.mark.parametrize("head", [("Item", "Site A", "Site B"), ("Item", "Tested", "Remark"), ("Item", "Old", "New")])
+@pytest.mark.parametrize("head", [("Item", "Tested", "Remark"), ("Item", "Old", "New")])
 def test_other_columns_are_no_plans(head: tuple[str, str, str]) -> None:
     assert not [
         fact
@@ -73,6 +73,15 @@ def test_other_columns_are_no_plans(head: tuple[str, str, str]) -> None:
         for fact in solution.solution_fact
         if fact.label == f"Number of servers/DAG, {head[1]}"
     ]
+
+
+def test_of_sites_that_differ_neither_is_taken() -> None:
+    found = read(("Item", "Site A", "Site B"))
+    (solution,) = found.solutions
+    assert (solution.servers_per_dag, solution.databases_per_server) == (None, 6)
+    facts = {fact.label: fact.value for fact in solution.solution_fact}
+    assert (facts["Number of servers/DAG, Site A"], facts["Number of servers/DAG, Site B"]) == ("6", "3")
+    assert "Number of servers/DAG" in {each.subject for each in found.findings if each.rule == "undecided_scope"}
 
 
 @pytest.mark.parametrize("kind", ["html", "pdf"])

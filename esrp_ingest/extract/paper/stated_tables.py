@@ -82,7 +82,7 @@ class StatedTables:
         """Labels of the configuration that may be meant for a known one."""
         rows = self._rows()
         stated = {pair.key for pair in rows} - {"other"}
-        left = [(pair.label, pair.locator) for pair in rows if pair.key is None]
+        left = [(pair.label, pair.locator) for pair in rows if pair.key is None and not pair.column]
         yield from unknown_labels(LABELS, stated, left)
         figures = [*self.left, *((pair.label, pair.locator) for pair in rows if may_be_figure(pair))]
         yield from unknown_labels(SUMMARY_LABELS, keys_of(self.figures), figures)
@@ -114,12 +114,13 @@ class StatedTables:
     def unknown(self) -> Iterator[Finding]:
         """That hardly a row of the configuration is known, or none of the figures that may be a result summary's."""
         rows = self._rows()
-        known = sum(pair.key not in (None, "other") for pair in rows)
-        if len(rows) >= _MANY_ROWS and known < LEAST_ROWS:
+        named = [pair for pair in rows if not pair.column]
+        known = sum(pair.key not in (None, "other") for pair in named)
+        if len(named) >= _MANY_ROWS and known < LEAST_ROWS:
             message = (
-                f"of {len(rows)} rows of the configuration, {known} have a label that is known; {_KEPT_AS_PRINTED}"
+                f"of {len(named)} rows of the configuration, {known} have a label that is known; {_KEPT_AS_PRINTED}"
             )
-            yield noticed("unknown_setup", "warning", message, rows[0].locator)
+            yield noticed("unknown_setup", "warning", message, named[0].locator)
         results, whose = self.printed_results(), {(each.scope, each.condition) for each in self.figures}
         for table, below in groupby(rows, key=lambda pair: pair.table):
             pairs = list(below)

@@ -57,6 +57,7 @@ from esrp_ingest.extract.paper.setup.cells_of_labels import with_rows_of_cells
 from esrp_ingest.extract.paper.setup.chapter_rows import lists_apart
 from esrp_ingest.extract.paper.setup.configuration_rows import configuration_rows
 from esrp_ingest.extract.paper.setup.found_setups import Setups
+from esrp_ingest.extract.paper.setup.headed_columns import headed_columns
 from esrp_ingest.extract.paper.setup.one_setup import are_of_one_setup, as_one_setup
 from esrp_ingest.extract.paper.setup.row_kinds import are_of_configuration
 from esrp_ingest.extract.paper.setup.rows_of_setups import rows_that_apply
@@ -286,10 +287,24 @@ def _take_configuration(tables: StatedTables, lines: Sequence[Line], place: _Pla
         tables.findings.extend(setups.losses)
         for name, pairs in setups.rows.items():
             tables.take_setup(name, pairs, heading, notation)
-    pairs, beside, unread = configuration_rows(setups.rest, tables.by_place, heading)
+    rest = _take_headed_columns(tables, setups.rest, place, notation)
+    pairs, beside, unread = configuration_rows(rest, tables.by_place, heading)
     _take_rows(tables, pairs, place, notations)
     tables.claims_of_facts.extend(Claim((line,), line.text, KEPT) for line in beside)
     if unread:
         first = f"{unread[0].text[:60]!r}{f' and {len(unread) - 1} more lines' if unread[1:] else ''}"
         message = f"{first} stand in a table whose rows could not be told apart, and were not read"
         tables.findings.append(noticed("doubtful_rows", "warning", message, locator_around(unread)))
+
+
+def _take_headed_columns(
+    tables: StatedTables, lines: Sequence[Line], place: _Place, notation: Notation
+) -> Sequence[Line]:
+    """Takes the tables with a head over each of several columns that are no set-ups; gives the other lines."""
+    if place.is_of_results:
+        return lines
+    found = headed_columns(lines, tables.by_place, place.heading)
+    tables.claims_of_facts.extend(Claim((line,), line.text) for line in found.heads)
+    tables.findings.extend(found.losses)
+    tables.take_rows(found.pairs, place.heading, notation)
+    return found.rest

@@ -6,6 +6,7 @@ They are the kinds of its disks, values and what is remarked of them, or what wa
 import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
+from operator import or_
 
 from esrp_ingest.extract.grid.value_columns import LEAST_ROWS
 from esrp_ingest.extract.pairs import Pair
@@ -15,7 +16,8 @@ from esrp_ingest.vocabulary.words import spelled
 
 _OF_DATABASES = re.compile(spelled(r"\b(?:{column_of_database}|{mailbox_store})\b"), re.IGNORECASE)
 _OF_LOGS = re.compile(spelled(r"\b{log}s?\b"), re.IGNORECASE)
-_OF_DISKS = re.compile(spelled(r"\b(?:{column_of_database}|{mailbox_store}|{log}s?)\b"), re.IGNORECASE)
+_OF_OTHERS = re.compile(spelled("{other_disks}"), re.IGNORECASE)
+"""What heads the disks that hold neither: spares, those of the operating system."""
 _TESTED = re.compile(spelled("{tested_column}"), re.IGNORECASE)
 _SAID_TESTED = re.compile(spelled(r"[^()\[\]]{1,60}[(\[]{tested_column}[)\]]"), re.IGNORECASE)
 """What heads one of several columns that says of itself that it was tested: `One room down (tested)`."""
@@ -56,8 +58,9 @@ def _are_kinds_of_disks(names: Collection[str]) -> bool:
     """Whether columns are disks of the databases and of the logs, or tiers of a storage: all belong to one set-up."""
     if names and all(map(_TIER.search, names)):
         return True
-    of_logs = [_OF_LOGS.search(name) is not None and _OF_DATABASES.search(name) is None for name in names]
-    return any(of_logs) and all(map(_OF_DISKS.search, names))
+    of_databases = [_OF_DATABASES.search(name) is not None for name in names]
+    of_others = [_OF_LOGS.search(name) is not None or _OF_OTHERS.fullmatch(name) is not None for name in names]
+    return all(map(or_, of_databases, of_others)) and not all(of_databases)
 
 
 def as_one_setup(columns: Mapping[str, Sequence[Pair[Column]]], heading: str) -> list[Pair[Column]]:
@@ -74,7 +77,12 @@ def as_one_setup(columns: Mapping[str, Sequence[Pair[Column]]], heading: str) ->
         own = next(filter(_OF_DATABASES.search, columns), None)
         below = f"{heading} ({own})".lstrip()
     return [
-        replace(pair, table=below) if name == own else replace(pair, label=f"{pair.label}, {name}", key=None)
+        replace(pair, table=below) if name == own else in_column(pair, name)
         for name, pairs in columns.items()
         for pair in pairs
     ]
+
+
+def in_column(pair: Pair[Column], name: str, key: Column | None = None) -> Pair[Column]:
+    """A value called by its row and its column, which may state what its row alone would."""
+    return replace(pair, label=f"{pair.label}, {name}", key=key, fuzzy=False, column=name)
