@@ -37,6 +37,7 @@ from esrp_ingest.extract.paper.results.row_labels import whole_by
 from esrp_ingest.extract.paper.results.rows_of_no_metric import Crossed, crossed, lines_above, with_numbered_rows
 from esrp_ingest.extract.paper.results.states_of_metric import below_metric, states_of_one_metric
 from esrp_ingest.extract.paper.results.summary_keys import (
+    OF_BACKUPS,
     SummaryKey,
     exact_key,
     keys_along,
@@ -54,6 +55,7 @@ from esrp_ingest.extract.paper.results.units import (
     without_unit_of_time,
 )
 from esrp_ingest.extract.result_chapters import below_results
+from esrp_ingest.extract.run_names import kinds_named
 from esrp_ingest.layout import Line
 from esrp_ingest.models import ReportedMetric, located
 from esrp_ingest.numerals import is_figure
@@ -247,8 +249,8 @@ def figures_of_grid(
     names = names_along(grid, machines, together, turned=turned)
     above = below_corner(grid.corner, Whose(*whose), machines)
     disks = grid.disks or disks_named(heading)
-    below = _keys_of_rows(grid.rows, disks)
-    across = _keys_of_columns(grid, disks_named(grid.corner) or disks)
+    below = _below_test(heading, _keys_of_rows(grid.rows, disks), [row.label for row in grid.rows])
+    across = _below_test(heading, _keys_of_columns(grid, disks_named(grid.corner) or disks), grid.headers)
     left_out = columns_of_bounds([row.cells for row in grid.rows])
     for at, (row, of_row) in enumerate(zip(grid.rows, below, strict=True)):
         own = _of_row(row, above)
@@ -261,6 +263,14 @@ def figures_of_grid(
                 key = of_column if turned else of_row
                 table.add(row, [_of_column(row, (header, text, key), own, names, notation=notation, turned=turned)])
     return table
+
+
+def _below_test(heading: str, keys: Sequence[SummaryKey | None], labels: Sequence[str]) -> Sequence[SummaryKey | None]:
+    """The keys of labels, below a heading of stress tests alone no backup's that only units and other labels tell."""
+    if kinds_named(heading) != ["stress"]:
+        return keys
+    told = zip(keys, labels, strict=True)
+    return [None if key and key[0] in OF_BACKUPS and exact_key(label) is None else key for key, label in told]
 
 
 def _is_result(header: str, label: str, text: str, *, turned: bool) -> bool:
