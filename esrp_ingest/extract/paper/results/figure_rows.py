@@ -83,6 +83,7 @@ class Grid:
         places: where its columns stand across a page, none where the format says what a cell is.
         printed: the texts as they are printed that it holds put together, or parted.
         disks: what stands over all of it, and names the disks that its metrics are of.
+        of_backups: its heading says that backups were measured.
     """
 
     headers: list[str]
@@ -94,6 +95,7 @@ class Grid:
     places: Sequence[tuple[float, float]] = ()
     printed: Sequence[str] = ()
     disks: str = ""
+    of_backups: bool = False
 
 
 Known = Callable[[str], int]

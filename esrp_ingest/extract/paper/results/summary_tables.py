@@ -172,15 +172,17 @@ def _owner_of(row: GridRow) -> str:
     return row.group if is_name(row.group) or is_of_all(row.group) else ""
 
 
-def _keys_of_rows(rows: Sequence[GridRow], disks: str = "") -> list[SummaryKey | None]:
+def _keys_of_rows(grid: Grid, disks: str = "") -> list[SummaryKey | None]:
     """The metric and the unit of each row, by the labels of those that are of the same server, test and group."""
+    rows = grid.rows
     parts: dict[tuple[str, str, str], list[int]] = {}
     for at, row in enumerate(rows):
         parts.setdefault((_owner_of(row), row.server, row.test), []).append(at)
     keys: dict[int, SummaryKey | None] = {}
     for places in parts.values():
         units = [rows[at].unit_beside for at in places]
-        keys |= zip(places, keys_along([_stands(rows[at], disks) for at in places], units), strict=True)
+        stand = [_stands(rows[at], disks) for at in places]
+        keys |= zip(places, keys_along(stand, units, of_backups=grid.of_backups), strict=True)
     return [keys[at] for at in range(len(rows))]
 
 
@@ -188,7 +190,9 @@ def _keys_of_columns(grid: Grid, disks: str = "") -> list[SummaryKey | None]:
     """The metric and the unit of each column, by its heading and by the unit that stands behind all of its figures."""
     units = [unit_behind_all(row.cells[at] for row in grid.rows) for at in range(len(grid.headers))]
     stand = zip(grid.headers, units, strict=True)
-    return keys_along([(disks, with_unit(header, unit, disks)) for header, unit in stand], units)
+    return keys_along(
+        [(disks, with_unit(header, unit, disks)) for header, unit in stand], units, of_backups=grid.of_backups
+    )
 
 
 def _kind(grid: Grid) -> _Kind:
@@ -218,7 +222,7 @@ def _kind_by_axes(grid: Grid) -> _Kind:
 def _known_along(grid: Grid) -> tuple[int, int]:
     """How many labels of rows and of columns are metrics; where none is, whether several of either may be some."""
     axes = [_stands(row) for row in grid.rows], [("", header) for header in grid.headers]
-    keys = _keys_of_rows(grid.rows), _keys_of_columns(grid)
+    keys = _keys_of_rows(grid), _keys_of_columns(grid)
     below, across = (len(list(filter(None, each))) for each in keys)
     if below or across:
         return below, across
@@ -243,13 +247,14 @@ def figures_of_grid(
         machines: the names of machines that the paper names elsewhere.
         heading: what heads the table, and may say which disks all of it is about.
     """
+    grid = replace(grid, of_backups="backup" in kinds_named(heading))
     together, turned = crossed(grid), _kind(grid) is _Kind.METRICS_ACROSS
     said = filter(None, chain(*((row.label, row.server, row.test, row.unit) for row in grid.rows)))
     table = FigureTable(claims=[Claim(grid.lines, " ".join((*grid.headers, *said, *grid.printed)))])
     names = names_along(grid, machines, together, turned=turned)
     above = below_corner(grid.corner, Whose(*whose), machines)
     disks = grid.disks or disks_named(heading)
-    below = _below_test(heading, _keys_of_rows(grid.rows, disks), [row.label for row in grid.rows])
+    below = _below_test(heading, _keys_of_rows(grid, disks), [row.label for row in grid.rows])
     across = _below_test(heading, _keys_of_columns(grid, disks_named(grid.corner) or disks), grid.headers)
     left_out = columns_of_bounds([row.cells for row in grid.rows])
     for at, (row, of_row) in enumerate(zip(grid.rows, below, strict=True)):
