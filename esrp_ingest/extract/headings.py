@@ -76,13 +76,14 @@ _OF_STORAGE = re.compile(spelled(r"\b{before_node_of_storage}\s$"), re.IGNORECAS
 """What the number of a node is of a machine of the storage behind."""
 _SERVER = re.compile(
     spelled(
-        rf"(?<![\w/])(?:(?:{{exchange}}|{{mailbox}})\s+)?{{server}}(?:\s*+(?:#\s*+)?\d{{1,3}}\b(?![,.{THOUSANDS}]\d|\s{{size_unit}}\b)|\s{_LETTER})"
+        r"(?<![\w/])(?!(?<=(?-i:[A-Z\d]{2})-){server}\d)"
+        rf"(?:(?:{{exchange}}|{{mailbox}})\s+)?{{server}}(?:\s*+(?:#\s*+)?\d{{1,3}}\b(?![,.{THOUSANDS}]\d|\s{{size_unit}}\b)|\s{_LETTER})"
     ),
     re.IGNORECASE,
 )
 """A server and its number; `Server 5,000` ends a title that counts mailboxes, `/server` what is counted of each.
 
-`to host 16 Gb/s` says how fast something is.
+`QES-HOST1` is a machine's name. `to host 16 Gb/s` says how fast something is.
 """
 _ONE_SERVER = re.compile(spelled(_NAMED_SERVER), re.IGNORECASE)
 AROUND_SERVER = " ()[],:-\u2013\u2014"

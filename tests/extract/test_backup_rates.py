@@ -126,3 +126,17 @@ def test_the_rate_of_a_backup_is_known_by_the_unit_of_every_figure_in_its_row(as
         ("EXCH01", BOTH[1], 532.88),
         ("EXCH02", BOTH[1], 573.36),
     ]
+
+
+@pytest.mark.parametrize("as_pdf", [True, False])
+@pytest.mark.parametrize("heading", ["Streaming backup", "Database backup"])
+def test_a_rate_below_a_heading_of_backups_is_that_of_a_backup(heading: str, as_pdf: bool):
+    rows = [
+        ("Server", "Database size", "Elapsed time", "Throughput per server"),
+        ("EX01", "1.2 TB", "2,361 s", "532.88 MB/s"),
+        ("EX02", "1.2 TB", "2,195 s", "573.36 MB/s"),
+    ]
+    html = f"{HEAD}<h3>{heading}</h3>{html_table(rows)}<h2>Conclusion</h2><p>Quick.</p>"
+    data = HTML(string=html).write_pdf() if as_pdf else html.encode()
+    found = figures(parse_bytes(data, "paper.pdf" if as_pdf else "paper.html"))
+    assert [each for each in found if each[1]] == [("EX01", BOTH[1], 532.88), ("EX02", BOTH[1], 573.36)]

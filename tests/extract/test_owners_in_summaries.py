@@ -80,3 +80,29 @@ def test_two_arrays_side_by_side_are_states_both_however_they_are_numbered(kind:
     assert found["512.25"][1] == "VNX5300"
     assert found["530.5"][1] == "CX4-120 (2010)"
     assert found["512.25"][0] == found["530.5"][0]
+
+
+@pytest.mark.parametrize("kind", ["html", "pdf"])
+@pytest.mark.parametrize("mark", ["", ":"])
+def test_a_machine_that_is_called_a_host_is_named_as_it_is_printed(mark: str, kind: str):
+    below = table(*(row[:2] for row in RATES)), table(*((label, text) for label, _, text in RATES))
+    body = "".join(f"<h3>QES-HOST{at}{mark}</h3>{rows}" for at, rows in enumerate(below, start=1))
+    found = read(body, kind)
+    assert found["512.25"] == ("QES-HOST1", None, "database_transfers_per_sec")
+    assert found["530.5"] == ("QES-HOST2", None, "database_transfers_per_sec")
+
+
+@pytest.mark.parametrize("turned", [False, True])
+def test_names_that_wrap_behind_a_hyphen_are_whole_in_given_cells(turned: bool):
+    rows = [("", "EXCH-<br>MBX01", "EXCH-<br>MBX02"), *RATES]
+    found = read(table(*(zip(*rows, strict=True) if turned else rows)), "html")
+    assert found["512.25"] == ("EXCH-MBX01", None, "database_transfers_per_sec")
+    assert found["530.5"] == ("EXCH-MBX02", None, "database_transfers_per_sec")
+
+
+@pytest.mark.parametrize("kind", ["html", "pdf"])
+def test_what_a_server_reads_in_a_stress_test_is_no_rate_of_a_backup(kind: str):
+    rows = [("Server", "Per database", "Total per host"), ("EX01", "66.61 MB/s", "532.88 MB/s")]
+    rows.append(("EX02", "71.67 MB/s", "573.36 MB/s"))
+    found = read(f"<h3>Sequential reads in the stress test</h3>{table(*rows)}", kind)
+    assert {said[2] for said in found.values()} == {None}

@@ -56,8 +56,15 @@ def _below_own_edges(above: Sequence[Line], lines: Sequence[Line], edges: Sequen
 
 
 def _are_of_left(others: Sequence[Sequence[Line]], *, goes_on: bool) -> bool:
-    """Whether columns are right parts of a table, or head what stands below them at most."""
-    return any(map(continues_rows, others)) or all(_heads_at_most(each, goes_on=goes_on) for each in others)
+    """Whether columns are right parts of a table, on their first page at least, or head what stands below at most."""
+    return any(map(continues_rows, (*others, *map(_of_first_page, others)))) or all(
+        _heads_at_most(each, goes_on=goes_on) for each in others
+    )
+
+
+def _of_first_page(column: Sequence[Line]) -> list[Line]:
+    """The lines of a column on the page that it begins on: what a foot parts on the next one is no part of a table."""
+    return [line for line in column if line.page == column[0].page]
 
 
 def in_reading_order(lines: Sequence[Line], known: Known) -> list[Line]:

@@ -4,6 +4,7 @@ import pytest
 from placed_lines import placed_line
 
 from esrp_ingest.extract.grid.beside import crosses, in_reading_order, part_of
+from esrp_ingest.extract.headings import server_label
 from esrp_ingest.extract.pairs import PairReader
 from esrp_ingest.labels import RUN_LABELS
 from esrp_ingest.layout import Box, Cell, Line, Word
@@ -20,6 +21,10 @@ def ordered(lines: list[Line]) -> list[str]:
 
 def is_label(text: str) -> bool:
     return RUN_LABELS.exact(text) is not None
+
+
+def is_server_label(text: str) -> bool:
+    return server_label(text) == text
 
 
 def pairs(lines: list[Line]) -> dict[str, str]:
@@ -53,6 +58,20 @@ def test_captions_side_by_side_that_stayed_on_the_page_before_go_with_their_tabl
 def test_rows_of_the_page_before_are_no_titles_of_what_stands_side_by_side():
     lines = [line(100, (0, "Host operating system"), (150, "Windows"), page=1), *ROWS_BESIDE]
     assert in_reading_order(lines, is_label)[0].text == "Host operating system Windows"
+
+
+def test_a_foot_in_two_parts_on_the_next_page_parts_no_table_above_it():
+    heads = (100, "Server 1"), (150, "Server 2")
+    lines = [
+        line(10, *heads),
+        line(20, (0, "MB read/sec per database"), (100, "70.04"), (150, "68.98")),
+        line(30, (0, "A sentence that goes on over all of the page and says more")),
+        line(40, *heads),
+        line(50, (0, "Average time"), (100, "1.93"), (150, "2.05")),
+        line(10, (0, "Copyright Acme"), (150, "The text may change"), page=2),
+        line(20, (0, "4AA3-3555ENW"), page=2),
+    ]
+    assert in_reading_order(lines, is_server_label) == lines
 
 
 def test_a_table_across_below_tables_side_by_side_is_none_of_them():

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain, groupby
 
-from esrp_ingest.extract.grid.cut_lines import unwrapped
+from esrp_ingest.extract.grid.cut_lines import in_one_line, unwrapped
 from esrp_ingest.extract.grid.given_cells import columns_taken, width_of
 from esrp_ingest.extract.grid.heads_of_labels import with_known_heads
 from esrp_ingest.extract.grid.letter_columns import in_columns
@@ -83,6 +83,7 @@ class Grid:
         places: where its columns stand across a page, none where the format says what a cell is.
         printed: the texts as they are printed that it holds put together, or parted.
         disks: what stands over all of it, and names the disks that its metrics are of.
+        of_backups: its heading says that backups were measured.
     """
 
     headers: list[str]
@@ -94,6 +95,7 @@ class Grid:
     places: Sequence[tuple[float, float]] = ()
     printed: Sequence[str] = ()
     disks: str = ""
+    of_backups: bool = False
 
 
 Known = Callable[[str], int]
@@ -216,14 +218,21 @@ def _grid_of_rows(header: Sequence[Line], body: Sequence[Line], known: Known) ->
         return
     if not all(map(_has_all_cells(width), body)) or not _has_all_cells(width)(header[-1]):
         return  # nobody knows which of its cells is empty, or over which columns its header stands
-    stacked = _stacked(header, width, known)
+    printed = _stacked(header, width, known)
+    stacked = list(map(_in_one_line, printed))
     headers = with_names(list(map(" ".join, stacked)))
     rows = list(_rows_of([(line, _texts(_of_one_column(line, headers), width)) for line in body], known))
     if rows:
         ended = _ending(rows[-1].label, [line.cells[0].text for line in below], known)
         rows[-1].label = unwrapped((rows[-1].label, *(line.cells[0].text for line in below[:ended])))
         whole = list(chain(*(line.sources for line in (*lines, *below[:ended]))))
-        yield Grid(headers, rows, whole, _corner(header[-1], width), levels=_levels_of(stacked))
+        corner = _corner(header[-1], width)
+        yield Grid(headers, rows, whole, corner, levels=_levels_of(stacked), printed=list(chain(*printed)))
+
+
+def _in_one_line(texts: Sequence[str]) -> tuple[str, ...]:
+    """The texts over a column, what is broken behind a hyphen within a word as one word."""
+    return tuple(map(in_one_line, texts))
 
 
 def _with_empty_corner(line: Line, width: int) -> Line:
@@ -246,7 +255,7 @@ def _rows_of(body: Sequence[tuple[Line, list[str]]], known: Known) -> Iterator[G
     row: GridRow | None = None
     group, below = "", list[str]()
     for line, (first, *texts) in body:
-        label = " ".join(first.split())
+        label = in_one_line(first)
         if not any(texts):
             below.append(label)
             if not is_text(line):

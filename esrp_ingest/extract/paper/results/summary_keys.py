@@ -46,7 +46,9 @@ IS_CUT = re.compile(spelled(r"\b{rest_of_label}$"), re.IGNORECASE)
 """How a label ends that goes on in the next line: `MB read/sec per`."""
 
 
-def keys_along(labels: Sequence[tuple[str, str]], units: Sequence[str] = ()) -> list[SummaryKey | None]:
+def keys_along(
+    labels: Sequence[tuple[str, str]], units: Sequence[str] = (), *, of_backups: bool = False
+) -> list[SummaryKey | None]:
     """The metric and the unit of each of the labels along an axis of a table, None for those that are not known.
 
     `Transfers/sec` and `Read latency (ms)` are of the disks that the heading over them names; before labels of the logs
@@ -55,13 +57,14 @@ def keys_along(labels: Sequence[tuple[str, str]], units: Sequence[str] = ()) -> 
     Args:
         labels: what stands along the axis, each behind what stands over it.
         units: what stands behind every figure of each, empty for none: `Per server` is known with `MB/s`.
+        of_backups: a heading says that backups were measured.
     """
     if any(IS_CUT.search(label) for _, label in labels):
         return [None] * len(labels)  # whatever the others say may go on below, too
     keys = [_key_below(group, label) for group, label in labels]
     texts = [label for _, label in labels]
     united = [f"{text} ({unit})" if unit else text for text, unit in zip_longest(texts, units, fillvalue="")]
-    keys = _with_words_before(_among_backups(keys, united), texts)
+    keys = _with_words_before(_among_backups(keys, united, surely=of_backups), texts)
     if any(map(_is_known, keys)):
         keys = [_beside_others(key, label, keys) for key, label in zip(keys, texts, strict=True)]
     if any(map(is_of_databases, keys)):
@@ -86,11 +89,13 @@ def _beside_logs(key: SummaryKey | None, group: str, label: str) -> SummaryKey |
     return key if _is_known(key) or disks_below(group) else key_of_some("databases", label) or key
 
 
-def _among_backups(keys: Sequence[SummaryKey | None], labels: Sequence[str]) -> list[SummaryKey | None]:
-    """The keys, with those of labels such as `MB/s per server` where several are of backups and recovery."""
+def _among_backups(
+    keys: Sequence[SummaryKey | None], labels: Sequence[str], *, surely: bool
+) -> list[SummaryKey | None]:
+    """The keys, with those of labels such as `MB/s per server` where several are of backups and recovery, or surely."""
     found = [key or key_by_words(label, among_backups=True) for key, label in zip(keys, labels, strict=True)]
     kinds = {key for key in found if key is not None and key[0] in OF_BACKUPS}
-    return found if len(kinds) > 1 else list(keys)
+    return found if surely or len(kinds) > 1 else list(keys)
 
 
 def _with_words_before(keys: Sequence[SummaryKey | None], labels: Sequence[str]) -> list[SummaryKey | None]:

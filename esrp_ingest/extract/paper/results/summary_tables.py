@@ -37,6 +37,7 @@ from esrp_ingest.extract.paper.results.row_labels import whole_by
 from esrp_ingest.extract.paper.results.rows_of_no_metric import Crossed, crossed, lines_above, with_numbered_rows
 from esrp_ingest.extract.paper.results.states_of_metric import below_metric, states_of_one_metric
 from esrp_ingest.extract.paper.results.summary_keys import (
+    OF_BACKUPS,
     SummaryKey,
     exact_key,
     keys_along,
@@ -54,6 +55,7 @@ from esrp_ingest.extract.paper.results.units import (
     without_unit_of_time,
 )
 from esrp_ingest.extract.result_chapters import below_results
+from esrp_ingest.extract.run_names import kinds_named
 from esrp_ingest.layout import Line
 from esrp_ingest.models import ReportedMetric, located
 from esrp_ingest.numerals import is_figure
@@ -181,15 +183,17 @@ def _owner_of(row: GridRow) -> str:
     return row.group if is_name(row.group) or is_of_all(row.group) else ""
 
 
-def _keys_of_rows(rows: Sequence[GridRow], disks: str = "") -> list[SummaryKey | None]:
+def _keys_of_rows(grid: Grid, disks: str = "") -> list[SummaryKey | None]:
     """The metric and the unit of each row, by the labels of those that are of the same server, test and group."""
+    rows = grid.rows
     parts: dict[tuple[str, str, str], list[int]] = {}
     for at, row in enumerate(rows):
         parts.setdefault((_owner_of(row), row.server, row.test), []).append(at)
     keys: dict[int, SummaryKey | None] = {}
     for places in parts.values():
         units = [rows[at].unit_beside for at in places]
-        keys |= zip(places, keys_along([_stands(rows[at], disks) for at in places], units), strict=True)
+        stand = [_stands(rows[at], disks) for at in places]
+        keys |= zip(places, keys_along(stand, units, of_backups=grid.of_backups), strict=True)
     return [keys[at] for at in range(len(rows))]
 
 
@@ -197,7 +201,9 @@ def _keys_of_columns(grid: Grid, disks: str = "") -> list[SummaryKey | None]:
     """The metric and the unit of each column, by its heading and by the unit that stands behind all of its figures."""
     units = [unit_behind_all(row.cells[at] for row in grid.rows) for at in range(len(grid.headers))]
     stand = zip(grid.headers, units, strict=True)
-    return keys_along([(disks, with_unit(header, unit, disks)) for header, unit in stand], units)
+    return keys_along(
+        [(disks, with_unit(header, unit, disks)) for header, unit in stand], units, of_backups=grid.of_backups
+    )
 
 
 def _kind(grid: Grid) -> _Kind:
@@ -227,7 +233,7 @@ def _kind_by_axes(grid: Grid) -> _Kind:
 def _known_along(grid: Grid) -> tuple[int, int]:
     """How many labels of rows and of columns are metrics; where none is, whether several of either may be some."""
     axes = [_stands(row) for row in grid.rows], [("", header) for header in grid.headers]
-    keys = _keys_of_rows(grid.rows), _keys_of_columns(grid)
+    keys = _keys_of_rows(grid), _keys_of_columns(grid)
     below, across = (len(list(filter(None, each))) for each in keys)
     if below or across:
         return below, across
@@ -252,14 +258,15 @@ def figures_of_grid(
         machines: the names of machines that the paper names elsewhere.
         heading: what heads the table, and may say which disks all of it is about.
     """
+    grid = replace(grid, of_backups="backup" in kinds_named(heading))
     together, turned = crossed(grid), _kind(grid) is _Kind.METRICS_ACROSS
     said = filter(None, chain(*((row.label, row.server, row.test, row.unit) for row in grid.rows)))
     table = FigureTable(claims=[Claim(grid.lines, " ".join((*grid.headers, *said, *grid.printed)))])
     names = names_along(grid, machines, together, turned=turned)
     above = below_corner(grid.corner, Whose(*whose), machines)
     disks = grid.disks or disks_named(heading)
-    below = _keys_of_rows(grid.rows, disks)
-    across = _keys_of_columns(grid, disks_named(grid.corner) or disks)
+    below = _below_test(heading, _keys_of_rows(grid, disks), [row.label for row in grid.rows])
+    across = _below_test(heading, _keys_of_columns(grid, disks_named(grid.corner) or disks), grid.headers)
     left_out = columns_of_bounds([row.cells for row in grid.rows])
     for at, (row, of_row) in enumerate(zip(grid.rows, below, strict=True)):
         own = _of_row(row, above)
@@ -272,6 +279,14 @@ def figures_of_grid(
                 key = of_column if turned else of_row
                 table.add(row, [_of_column(row, (header, text, key), own, names, notation=notation, turned=turned)])
     return table
+
+
+def _below_test(heading: str, keys: Sequence[SummaryKey | None], labels: Sequence[str]) -> Sequence[SummaryKey | None]:
+    """The keys of labels, below a heading of stress tests alone no backup's that only units and other labels tell."""
+    if kinds_named(heading) != ["stress"]:
+        return keys
+    told = zip(keys, labels, strict=True)
+    return [None if key and key[0] in OF_BACKUPS and exact_key(label) is None else key for key, label in told]
 
 
 def _is_result(header: str, label: str, text: str, *, turned: bool) -> bool:
