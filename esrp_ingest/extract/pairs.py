@@ -56,6 +56,7 @@ class Pair(Generic[Key]):
         lines: what it was read from.
         table: the heading that it stands below, where that is known.
         group: what heads it and some other rows within its table.
+        section: what stands beside it and some other rows, in a column of its own.
         column: what heads the column of its value, in a table that has several which are no set-ups.
     """
 
@@ -70,6 +71,7 @@ class Pair(Generic[Key]):
     printed: str = ""
     table: str = ""
     group: str = ""
+    section: str = ""
     column: str = ""
 
 

@@ -251,6 +251,8 @@ class _Table(Generic[Key]):
         known = [sum(self._known(row.text(at)) for row in self._body) for at in (first, second)]
         if not known[0] and known[1] and (known[1] >= _FEWEST or self._has_numbers(first)):
             return 1
+        if known[1] > known[0] and self._groups(first, second):
+            return 1  # what several rows are about may be called as a label is
         words = all(row.text(second)[:1].isalpha() and not is_numeric(row.text(second)) for row in self._body)
         return int(words and not known[0] and (self._counts(first) or self._groups(first, second)))
 

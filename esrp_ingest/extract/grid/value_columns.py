@@ -12,6 +12,7 @@ from esrp_ingest.extract.grid.pieces import is_text, is_told_by_place, letter_of
 from esrp_ingest.extract.grid.standing import gap, sides_apart
 from esrp_ingest.extract.tolerances import TOLERANCES, counted
 from esrp_ingest.layout import Box, Cell, Line, box_of
+from esrp_ingest.numerals import has_digit, masked
 from esrp_ingest.vocabulary.whitepaper import LABELS
 
 LEAST_ROWS = 2
@@ -59,6 +60,8 @@ class ValueColumns:
         """The texts in each column by where they stand."""
         boxes = self.known
         texts = [""] * len(boxes)
+        if _say_the_same(cells, len(boxes)):
+            return [cell.one_line for cell in cells]
         known = over_several(places[0], boxes) if self.at_left and len(cells) == 1 and len(boxes) > 1 else None
         for cell, own in zip(cells, places, strict=True):
             others = [other for other in places if other is not own]
@@ -101,6 +104,12 @@ class ValueColumns:
         own, following = box_of(line), box_of(below)
         is_beside = following.top < own.bottom and box_of(above).bottom <= own.top
         return is_beside and not _is_left_of(own, boxes) and _is_left_of(box_of(below.cells[0]), boxes)
+
+
+def _say_the_same(cells: Sequence[Cell], width: int) -> bool:
+    """Whether there is a value for each column, and all are the same but for their figures: no words of one value."""
+    forms = {masked(cell.one_line).casefold() for cell in cells}
+    return width > 1 and len(cells) == width and len(forms) == 1 and has_digit(forms.pop())
 
 
 def columns_below(heads: Sequence[Cell], line: Line, below: Sequence[Line]) -> ValueColumns:

@@ -174,7 +174,7 @@ class StatedTables:
                 self.findings.append(noticed("fuzzy_label", "info", f"read {pair.label!r} as {pair.key}", pair.locator))
             if pair.label and pair.value and not states_nothing(pair):
                 own, below = self._own(), pair.table or heading
-                own.take(fact_of(pair, below), cells)
+                own.take(fact_of(pair, f"{below}: {pair.section}".lstrip(" :") if pair.section else below), cells)
                 if not is_of_report(pair.label, pair.lines, known=pair.key is not None):
                     self.claims_of_facts.append(claim_of_pair(pair))
                 own.pairs.append(_in_english(pair if row.value else row, notation, below))

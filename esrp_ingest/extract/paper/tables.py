@@ -59,7 +59,7 @@ from esrp_ingest.extract.paper.setup.configuration_rows import configuration_row
 from esrp_ingest.extract.paper.setup.found_setups import Setups
 from esrp_ingest.extract.paper.setup.headed_columns import headed_columns
 from esrp_ingest.extract.paper.setup.one_setup import are_of_one_setup, as_one_setup
-from esrp_ingest.extract.paper.setup.row_kinds import are_of_configuration
+from esrp_ingest.extract.paper.setup.row_kinds import are_of_configuration, is_letterhead
 from esrp_ingest.extract.paper.setup.rows_of_setups import rows_that_apply
 from esrp_ingest.extract.paper.setup.setup_columns import split_setups
 from esrp_ingest.extract.paper.setup.setups_in_rows import set_ups_left, with_setups_in_columns
@@ -260,6 +260,9 @@ def _take_rows(tables: StatedTables, pairs: Sequence[Pair[Column]], place: _Plac
         whose = of_storage(place.whose, place.heading, pairs[0].label)
         _take_unknown(tables, results, whose, notations.results)
         tables.claims_of_figures.append(claim_of_pair(pairs[0]))  # it may head the others
+    if not place.heading and is_letterhead(others):
+        tables.claims_of_facts.extend(Claim(pair.lines, pair.label, KEPT) for pair in others)
+        return
     tables.take_rows(others, place.heading, notations.configuration)
 
 

@@ -101,6 +101,13 @@ def _begins_label(line: Line, below: Sequence[Line]) -> bool:
     return is_fraction(figure) and (end[:1].islower() or end.startswith("("))
 
 
+def _begins_known_label(line: Line, below: Sequence[Line]) -> bool:
+    """Whether a line is the beginning of a label that wraps behind its colon: `Simulated profile:`, `I/O's per`."""
+    following = next((row.texts[0] for row in below if row.filled), "")
+    opens = line.text.rstrip().endswith(":") and bool(following) and LABELS.exact(following) is None
+    return opens and LABELS.may_begin(line.text) and LABELS.may_become(f"{line.text.rstrip()} {following}")
+
+
 def _waiting_label(text: str) -> str:
     """A text again if it is a label whose value, or whose end, stands in the next line."""
     return text if LABELS.may_become(text) else ""
@@ -269,7 +276,8 @@ class _Places:
         """Whether a line is part of a table or of a list, and heads nothing else."""
         part = self._body[at] in self._inside or self._body[at] in self._listed
         below = self._body[at + 1 : at + 1 + _LABEL_AND_TEXT]
-        return part or _heads_figures(self._body[at], below[:1]) or _begins_label(self._body[at], below)
+        begins = _begins_label(self._body[at], below) or _begins_known_label(self._body[at], below[:1])
+        return part or begins or _heads_figures(self._body[at], below[:1])
 
 
 def _listed(body: Sequence[Line]) -> set[Line]:

@@ -6,7 +6,7 @@ What a label as short as `Type` or `Number` is about is said there, or nowhere.
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from esrp_ingest.extract.grid.groups_beside import groups_beside
+from esrp_ingest.extract.grid.groups_beside import BETWEEN, groups_beside
 from esrp_ingest.extract.grid.pieces import placed_words
 from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.layout import Line
@@ -25,15 +25,20 @@ def with_groups(pairs: Sequence[Pair[Column]], rows: Sequence[Line], beside: Seq
         rows: the lines that they were read from, with those between them.
         beside: what stands left of labels; on a page places tell which rows it is about.
     """
-    groups = _groups(rows, {source: line.text for line in beside if not placed_words(line) for source in line.sources})
+    given = {source: line.text for line in beside if not placed_words(line) for source in line.sources}
+    groups, sections = _groups(rows, given)
     for row, name in groups_beside(rows, beside).items():
-        groups.update(dict.fromkeys(row.sources, name))
-    return [replace(pair, group=_group_of(pair, groups)) for pair in pairs] if any(groups.values()) else list(pairs)
+        sections.update(dict.fromkeys(row.sources, name))
+    groups |= sections
+    if not any(groups.values()):
+        return list(pairs)
+    return [replace(pair, group=_group_of(pair, groups), section=_section_of(pair, sections)) for pair in pairs]
 
 
-def _groups(rows: Sequence[Line], beside: Mapping[Line, str]) -> dict[Line, str]:
-    """What heads the group of each line of the document, as far as something does."""
+def _groups(rows: Sequence[Line], beside: Mapping[Line, str]) -> tuple[dict[Line, str], dict[Line, str]]:
+    """What heads the group of each line of the document, as far as something does, and what stands beside it."""
     groups: dict[Line, str] = {}
+    sections: dict[Line, str] = {}
     over = side = ""
     for row in rows:
         if _heads_group(row):
@@ -41,7 +46,8 @@ def _groups(rows: Sequence[Line], beside: Mapping[Line, str]) -> dict[Line, str]
         elif len(row.filled) > 1:
             side = next((beside[source] for source in row.sources if source in beside), side)
             groups.update(dict.fromkeys(row.sources, side or over))
-    return groups
+            sections.update(dict.fromkeys(row.sources if side else (), side))
+    return groups, sections
 
 
 def _heads_group(row: Line) -> bool:
@@ -53,3 +59,9 @@ def _heads_group(row: Line) -> bool:
 
 def _group_of(pair: Pair[Column], groups: Mapping[Line, str]) -> str:
     return next((groups[source] for line in pair.lines for source in line.sources if source in groups), "")
+
+
+def _section_of(pair: Pair[Column], sections: Mapping[Line, str]) -> str:
+    """What stands beside a row, nothing where nobody knows which of several it is."""
+    section = _group_of(pair, sections)
+    return "" if BETWEEN in section else section

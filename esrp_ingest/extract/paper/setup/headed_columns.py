@@ -129,7 +129,7 @@ class _Table:
         columns = dict(pairs_of_rows(self.names, self.rows))
         if are_of_one_setup(columns):
             return as_one_setup(columns, heading)
-        alike = {row.label for row in self.rows if len(set(map(fold, row.values))) == 1}
+        alike = {row.label for row in self.rows if not _differ(row)}
         return [
             in_column(pair, name, pair.key if pair.label in alike else None)
             for row in self.rows
@@ -143,10 +143,16 @@ class _Table:
         if are_of_one_setup(dict(pairs_of_rows(self.names, self.rows))):
             return
         for row in self.rows:
-            if LABELS.exact(row.label) is not None and len(set(map(fold, row.values))) > 1:
-                said = ", ".join(f"{value!r} for {name}" for name, value in zip(self.names, row.values, strict=True))
+            if LABELS.exact(row.label) is not None and _differ(row):
+                cells = zip(self.names, row.values, strict=True)
+                said = ", ".join(f"{value!r} for {name}" for name, value in cells if value)
                 message = f"{row.label!r} is {said}: none of them is taken; compare with the document"
                 yield noticed("undecided_scope", "warning", message, row.lines[0].locator, row.label)
+
+
+def _differ(row: Row) -> bool:
+    """Whether a row says something else in some columns than in others, where it says anything."""
+    return len(set(map(fold, filter(None, row.values)))) > 1
 
 
 def headed_columns(lines: Sequence[Line], by_place: RowsByPlace, heading: str) -> HeadedColumns:

@@ -49,6 +49,12 @@ def states_nothing(pair: Pair[Column]) -> bool:
     return heads or _is_running_text(pair)
 
 
+def is_letterhead(rows: Sequence[Pair[Column]]) -> bool:
+    """Whether a few rows that stand above all headings only set out what heads the paper: none has a known label."""
+    known = any(row.key is not None or SHORT_LABELS.exact(row.label) is not None for row in rows)
+    return len(rows) < _FEWEST_ROWS and not known
+
+
 def _is_running_text(pair: Pair[Column]) -> bool:
     """Whether a row is two lines of running text beside each other: one of them begins or ends within a sentence."""
     if pair.key is not None or len(pair.lines) != 1:
