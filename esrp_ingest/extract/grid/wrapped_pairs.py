@@ -19,6 +19,8 @@ _PAIR = 2
 """Cells of a row: its label and its value."""
 _FEWEST = 3
 """So many values that begin below each other make a column."""
+_FEWEST_KNOWN = 2
+"""So many rows with known labels make a table."""
 _MOST_LINES = 7
 """Over how many lines a row of a narrow column goes."""
 _HALF = 0.5
@@ -110,9 +112,9 @@ def _tables(lines: Sequence[Line]) -> Iterator[list[Line]]:
     table: list[Line] = []
     edge: float | None = None
     for line in lines:
-        left = left_of(line.cells[1]) if len(line.cells) > 1 else None
         is_of_two = _is_of_text(line) and len(line.cells) <= _PAIR
-        if table and (not is_of_two or (None not in (left, edge) and abs((left or 0.0) - (edge or 0.0)) > slack(line))):
+        left = left_of(line.cells[1]) if is_of_two and len(line.cells) > 1 else None
+        if table and (not is_of_two or _are_apart(left, edge, slack(line))):
             above = _right_above(line, table) if is_of_two else []
             yield table[: len(table) - len(above)]
             table, edge = above, None
@@ -120,6 +122,11 @@ def _tables(lines: Sequence[Line]) -> Iterator[list[Line]]:
             table.append(line)
             edge = left if edge is None else edge
     yield table
+
+
+def _are_apart(one: float | None, other: float | None, near: float) -> bool:
+    """Whether two places are known, and not the same."""
+    return one is not None and other is not None and abs(one - other) > near
 
 
 def _right_above(line: Line, table: Sequence[Line]) -> list[Line]:
@@ -139,8 +146,9 @@ def _rows_of(table: Sequence[Line], is_known: IsKnown) -> Iterator[Sequence[_Pie
     runs = list(_runs(pieces))
     ways = [[reader.best_way(run, aligned) for run in runs] for aligned in _ALIGNMENTS]
     best = max(ways, key=lambda each: round(sum(way.worth for way in each), 3))
-    for run, way in zip(runs, best, strict=True):
-        yield from _groups(run, way)
+    groups = [group for run, way in zip(runs, best, strict=True) for group in _groups(run, way)]
+    if sum(is_known(_label(group)) for group in groups) >= _FEWEST_KNOWN:
+        yield from (group for group in groups if len(group) > 1)
 
 
 def _cells_of(piece: _Piece) -> tuple[tuple[Cell, ...], tuple[Cell, ...]]:
@@ -154,10 +162,15 @@ def _end_of(cells: Iterable[Sequence[Cell]]) -> float:
 
 def _pieces(lines: Sequence[Line]) -> list[_Piece | None]:
     """What each line holds of the rows of a table of two columns, None for those that are of none."""
-    rows = [line for line in lines if len(line.cells) > 1]
-    edge = _usual((line, line.cells[1]) for line in rows)
-    labels = _usual((line, line.cells[0]) for line in rows)
+    labels = _usual((line, line.cells[0]) for line in lines)
+    behind = ((line, cell) for line in lines for cell in line.cells if _is_behind(cell, labels, slack(line)))
+    edge = _usual(behind)
     return [None if edge is None or labels is None else _piece(line, labels, edge) for line in lines]
+
+
+def _is_behind(cell: Cell, labels: float | None, near: float) -> bool:
+    """Whether a cell begins right of where labels do."""
+    return labels is not None and (left_of(cell) or 0.0) > labels + near
 
 
 def _is_of_text(line: Line) -> bool:
@@ -237,7 +250,7 @@ class _Reader:
         if len(group) == 1:
             return self._worth_of_one(group[0])
         apart = aligned(labels, values, len(group)) if labels and values else None
-        if apart is None or not _is_unbroken(labels) or not _is_unbroken(values):
+        if apart is None or not _are_unbroken(labels, values):
             return None
         room = self._room(group) - apart / 10
         if self.is_known(_label(group)):
@@ -267,9 +280,11 @@ def _have_room(cells: Sequence[Sequence[Cell]], end: float, letter: float) -> It
         yield _right_of(upper[-1]) + letter * (1 + len(word) + _SPARE) <= end
 
 
-def _is_unbroken(places: Sequence[int]) -> bool:
-    """Whether lines follow each other; what is aligned to the middle of two of them may stand between these."""
-    return places[-1] - places[0] == len(places) - 1 or (len(places) > 1 and places[-1] - places[0] == len(places))
+def _are_unbroken(labels: Sequence[int], values: Sequence[int]) -> bool:
+    """Whether the lines of both cells follow each other, or, half a line apart, those of one those of the other."""
+    if set(labels) & set(values):
+        return all(each[-1] - each[0] == len(each) - 1 for each in (labels, values))
+    return all(lower - upper <= _PAIR for each in (labels, values) for upper, lower in pairwise(each))
 
 
 def _label(group: Sequence[_Piece]) -> str:
@@ -277,11 +292,10 @@ def _label(group: Sequence[_Piece]) -> str:
 
 
 def _groups(run: Sequence[_Piece], way: _Way) -> Iterator[Sequence[_Piece]]:
-    """The rows of several lines."""
+    """The rows of some lines."""
     start = 0
     for size in way.sizes:
-        if size > 1:
-            yield run[start : start + size]
+        yield run[start : start + size]
         start += size
 
 

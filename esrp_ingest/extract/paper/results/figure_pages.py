@@ -32,6 +32,7 @@ from esrp_ingest.extract.grid.heads_beside import beside_columns, placed_over
 from esrp_ingest.extract.grid.pair_rows import is_unit
 from esrp_ingest.extract.grid.rows_of_header import rows_of_header
 from esrp_ingest.extract.grid.standing import are_close, are_near, begin_below_all, begins_with_one, is_larger, is_level
+from esrp_ingest.extract.paper.parts.named_disks import is_sub_heading
 from esrp_ingest.extract.paper.parts.sections import TABLE_NUMBER
 from esrp_ingest.extract.paper.parts.states import (
     is_state_of_one,
@@ -49,6 +50,7 @@ from esrp_ingest.extract.paper.results.tests_over_metrics import metric_and_test
 from esrp_ingest.extract.paper.results.touching_names import with_names_apart
 from esrp_ingest.extract.tolerances import TOLERANCES
 from esrp_ingest.layout import Cell, Line
+from esrp_ingest.vocabulary.matching import fold
 
 _MOST_HEADER_LINES = 10
 _SEVERAL = 2
@@ -226,7 +228,7 @@ def _lines_of_header(
     for at in range(start - 1, max(-1, start - 1 - _MOST_HEADER_LINES), -1):
         line = lines[at]
         placed = _above(lines, at, start, columns)
-        if placed is None or not (placed or first == start or are_close(lines[at], lines[at + 1], TOLERANCES.tight)):
+        if placed is None or not (placed or first == start or _goes_on_below(line, lines[at + 1])):
             break
         first = at
         if at in left_out:
@@ -238,6 +240,11 @@ def _lines_of_header(
             below, lower = at, placed
     first = next(filter(partial(_belongs, lines, columns), range(first, start)), start)
     return first, _headings_of(_without(lines, range(first, start), left_out), columns, known)
+
+
+def _goes_on_below(line: Line, lower: Line) -> bool:
+    """Whether a line is part of what stands below it, or names the disks of the rows there, however far apart."""
+    return are_close(line, lower, TOLERANCES.tight) or is_sub_heading(fold(line.text))
 
 
 def _without(lines: Sequence[Line], among: Sequence[int], left_out: Sequence[int]) -> list[Line]:
