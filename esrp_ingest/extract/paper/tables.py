@@ -15,6 +15,7 @@ from esrp_ingest.extract.grid.names_beside_rows import without_names_beside
 from esrp_ingest.extract.grid.placed_rows import RowsByPlace
 from esrp_ingest.extract.grid.ruled_rows import Rulings, once_a_page
 from esrp_ingest.extract.grid.touching import names_apart, touching_cells_apart
+from esrp_ingest.extract.grid.wrapped_pairs import with_whole_rows
 from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.extract.paper.chapters import read_chapters
 from esrp_ingest.extract.paper.parts.captions import Part, behind_contents, below_captions
@@ -69,7 +70,7 @@ from esrp_ingest.extract.result_chapters import below_results
 from esrp_ingest.layout import Line, locator_around
 from esrp_ingest.models import Finding, ReportedMetric, noticed
 from esrp_ingest.quantities import Notation
-from esrp_ingest.vocabulary.whitepaper import LABELS, OTHER_HEADINGS, TABLES, Column
+from esrp_ingest.vocabulary.whitepaper import LABELS, OTHER_HEADINGS, SUMMARY_LABELS, TABLES, Column
 
 Key = TypeVar("Key")
 
@@ -91,7 +92,7 @@ def read_tables(
     rulings = once_a_page(rulings)
     body, axes = without_charts(body)
     body, marks = without_glued_marks(touching_cells_apart(body, is_state_alone))
-    body, numbers = without_row_numbers(body)
+    body, numbers = without_row_numbers(with_whole_rows(body, _is_label))
     body, unread = with_rows_of_cells(names_apart(with_names_amid(body, heads_names, is_name)))
     body, beside, names = without_names_beside(body, rulings, is_about_several)
     body = without_side_groups(with_names_above_rows(with_numbers(names_apart(with_centred_rows(body, LABELS)))))
@@ -103,6 +104,11 @@ def read_tables(
     tables.claims_of_facts.extend([*axes, *marks, *numbers, *names])
     tables.findings.extend(unread)
     return tables
+
+
+def _is_label(text: str) -> bool:
+    """Whether a text is a label of the template, of a configuration or of a summary, and all of it."""
+    return text in LABELS or text in SUMMARY_LABELS
 
 
 def _heading_nothing(tables: StatedTables, body: Sequence[Line]) -> set[Line]:

@@ -1,0 +1,66 @@
+"""Rows of labels and values in a text whose cells wrap: each has all of its own lines, and none of another one's."""
+
+from collections.abc import Callable, Sequence
+
+import pytest
+
+from esrp_ingest.extract.grid.wrapped_pairs import with_whole_rows
+from esrp_ingest.layout import Cell, Line
+from esrp_ingest.parsing import parse_bytes
+
+FRONT = "Acme A100 3,000 Mailbox Exchange 2010 Storage Solution\nTested with: ESRP - Storage Version 3.0\n\n"
+ROWS = (
+    (("Storage Connectivity (Fiber", "Channel, SAS, SATA, iSCSI)"), ("iSCSI",)),
+    (
+        ("Storage model and OS/firmware", "revision"),
+        ("Acme A100, firmware 7.1 of", "the spring, with the patch", "for hosts"),
+    ),
+    (("Storage cache",), ("8 GB, of which one half is", "mirrored")),
+    (("Number of storage controllers",), ("2",)),
+    (("Maximum bandwidth of storage", "connectivity to host"), ("20 Gb/s",)),
+    (("HBA model and firmware",), ("Acme H2",)),
+    (("Number of HBA's/host",), ("2",)),
+    (("Host server type",), ("Server X3 with two processors", "and 72 GB of memory")),
+    (("Total number of disks tested", "in solution"), ("24",)),
+    (("Maximum number of spindles can", "be hosted in the storage"), ("96",)),
+)
+"""Labels and values of a set-up, by the lines of their cells."""
+Place = Callable[[int], int]
+PLACES: dict[str, Place] = {
+    "top": lambda _free: 0,
+    "above the middle": lambda free: free // 2,
+    "below the middle": lambda free: (free + 1) // 2,
+    "bottom": lambda free: free,
+}
+"""Below how many of the lines that a cell leaves free it stands."""
+
+
+def printed(label: Sequence[str], value: Sequence[str], place: Place) -> list[str]:
+    """The lines of a row."""
+    height = max(len(label), len(value))
+    cells = [[""] * place(height - len(cell)) + list(cell) for cell in (label, value)]
+    left, right = ([*cell, *[""] * height][:height] for cell in cells)
+    return [f"{one:33}{other}".rstrip() for one, other in zip(left, right, strict=True)]
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_a_row_has_all_lines_of_its_label_and_its_value_wherever_these_stand(place: str):
+    table = [line for label, value in ROWS for line in printed(label, value, PLACES[place])]
+    text = "\n".join((FRONT, "Primary Storage Hardware", "", *table, "", "Conclusion", "End.", ""))
+    (solution,) = parse_bytes(text.encode(), "paper.txt").solutions
+    found = [(fact.table_name, fact.label, " ".join(fact.value.split())) for fact in solution.solution_fact]
+    assert found == [("Primary Storage Hardware", " ".join(label), " ".join(value)) for label, value in ROWS]
+    assert (solution.disks, solution.controllers, solution.cache_gb) == (24, 2, 8)
+
+
+def line_of(number: int, *cells: tuple[int, str]) -> Line:
+    return Line(tuple(Cell(text, across=(left, left + len(text))) for left, text in cells), number=number)
+
+
+def test_what_is_no_cell_of_two_columns_stays_as_it_is():
+    rows = [line_of(at, (0, f"Label {at}"), (30, "value")) for at in range(1, 4)]
+    sentence = line_of(4, (0, "A sentence that goes on over the column of values."))
+    value = line_of(5, (30, "more"))
+    assert with_whole_rows([*rows, sentence], lambda _label: True) == [*rows, sentence]
+    *_, last = with_whole_rows([*rows, sentence, value], lambda _label: True)
+    assert last == value
