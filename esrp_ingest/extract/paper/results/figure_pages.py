@@ -58,7 +58,6 @@ from esrp_ingest.extract.paper.results.tests_over_metrics import metric_and_test
 from esrp_ingest.extract.paper.results.touching_names import with_names_apart
 from esrp_ingest.extract.tolerances import TOLERANCES
 from esrp_ingest.layout import Cell, Line
-from esrp_ingest.vocabulary.matching import fold
 
 _MOST_HEADER_LINES = 10
 _SEVERAL = 2
