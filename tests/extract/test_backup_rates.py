@@ -140,3 +140,12 @@ def test_a_rate_below_a_heading_of_backups_is_that_of_a_backup(heading: str, as_
     data = HTML(string=html).write_pdf() if as_pdf else html.encode()
     found = figures(parse_bytes(data, "paper.pdf" if as_pdf else "paper.html"))
     assert [each for each in found if each[1]] == [("EX01", BOTH[1], 532.88), ("EX02", BOTH[1], 573.36)]
+
+
+@pytest.mark.parametrize("as_pdf", [True, False])
+def test_one_column_of_rates_with_their_unit_below_a_heading_of_backups(as_pdf: bool):
+    rows = [("Server", "Average per database"), ("EX01", "66.61 MB/s"), ("EX02", "71.67 MB/s")]
+    html = f"{HEAD}<h3>Streaming backup</h3>{html_table(rows)}<h2>Conclusion</h2><p>Quick.</p>"
+    data = HTML(string=html).write_pdf() if as_pdf else html.encode()
+    found = figures(parse_bytes(data, "paper.pdf" if as_pdf else "paper.html"))
+    assert found == [("EX01", BOTH[0], 66.61), ("EX02", BOTH[0], 71.67)]

@@ -190,7 +190,7 @@ def _goes_on(lines: Sequence[Line]) -> bool:
 
 def _take_rest(tables: StatedTables, place: _Place, rest: Sequence[Line], notations: Notations) -> None:
     """Takes what of a part of a paper is no table of figures."""
-    rest = _without_servers(tables, rest, place.whose.condition, notations.results)
+    rest = _without_servers(tables, rest, place, notations.results)
     tables.above = () if any(len(line.filled) > 1 for line in place.above) else tables.above
     if _take_summary(tables, _best_way(tables, rest, place, notations.results), place, notations.results):
         return
@@ -200,10 +200,11 @@ def _take_rest(tables: StatedTables, place: _Place, rest: Sequence[Line], notati
         tables.unread.extend(results_in_sentences(place.lines, place.heading, notations.results))
 
 
-def _without_servers(tables: StatedTables, lines: Sequence[Line], state: str | None, notation: Notation) -> list[Line]:
+def _without_servers(tables: StatedTables, lines: Sequence[Line], place: _Place, notation: Notation) -> list[Line]:
     """Takes tables of one metric whose rows are servers; gives the other lines."""
     taken: set[Line] = set()
-    for heads, rows in figures_of_servers(lines):
+    state = place.whose.condition
+    for heads, rows in figures_of_servers(lines, of_backups=is_of_backups(place.heading)):
         taken.update(line for line in (*heads, *(line for _, pair in rows for line in pair.lines)))
         tables.figures.extend(reported_metric(pair, server, notation, state) for server, pair in rows)
         tables.claims_of_figures.extend(Claim(pair.lines, pair.lines[0].text) for _, pair in rows)

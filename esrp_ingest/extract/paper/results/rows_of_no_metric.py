@@ -16,13 +16,14 @@ from typing import NamedTuple
 
 from esrp_ingest.extract.grid.cut_lines import last_apart
 from esrp_ingest.extract.grid.heads_around import header_around
+from esrp_ingest.extract.grid.pair_rows import is_unit
 from esrp_ingest.extract.grid.standing import stand_over
 from esrp_ingest.extract.headings import is_one_server, server_label
 from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.extract.paper.parts.named_disks import disks_below
 from esrp_ingest.extract.paper.parts.whose import AGGREGATE, MEAN, SUMS, is_machine, names_a_database
 from esrp_ingest.extract.paper.results.figure_rows import Grid, GridRow, made_of
-from esrp_ingest.extract.paper.results.label_words import DISKS, metrics_by_words, word_set
+from esrp_ingest.extract.paper.results.label_words import DISKS, key_by_words, metrics_by_words, word_set
 from esrp_ingest.extract.paper.results.list_headers import SERVER_COLUMN, naming
 from esrp_ingest.extract.paper.results.summary_keys import SummaryKey
 from esrp_ingest.layout import Line
@@ -150,16 +151,19 @@ def _heads(head: Line, grid: Grid) -> bool:
     )
 
 
-def figures_of_servers(lines: Sequence[Line]) -> Iterator[tuple[list[Line], list[tuple[str, Pair[SummaryKey]]]]]:
+def figures_of_servers(
+    lines: Sequence[Line], *, of_backups: bool = False
+) -> Iterator[tuple[list[Line], list[tuple[str, Pair[SummaryKey]]]]]:
     """The lines that head each such table with its rows: the server's name, and its figure with the metric's label.
 
     Args:
         lines: what stands below one heading.
+        of_backups: that says that backups were measured, so that `Per database` over MB a second is what one reads.
     """
     for at in range(len(lines)):
         head, heads, behind = header_around(lines, at, naming)
         texts = _head(head)
-        key = SUMMARY_LABELS.exact(texts[1]) if len(texts) == _TWO and not is_figure(texts[1]) else None
+        key = _key_over(texts, lines[behind:], of_backups=of_backups)
         if key is None or SUMMARY_LABELS.exact(texts[0]) is not None:  # a metric itself: its neighbour is no header
             continue
         names = partial(_names_server, key) if SERVER_COLUMN.fullmatch(texts[0].strip()) else is_one_server
@@ -167,6 +171,21 @@ def figures_of_servers(lines: Sequence[Line]) -> Iterator[tuple[list[Line], list
         if rows:
             printed = zip(lines[behind:], rows, strict=False)
             yield heads, [(_server(row), _pair(line, row, texts[1], key)) for line, row in printed]
+
+
+def _key_over(texts: Sequence[str], below: Sequence[Line], *, of_backups: bool) -> SummaryKey | None:
+    """The metric of the one column of figures, by what heads it, or by the unit of the first figure where told so."""
+    if len(texts) != _TWO or is_figure(texts[1]):
+        return None
+    unit = _figure_and_unit(below[0].filled[-1].text)[1] if of_backups and below else ""
+    named = key_by_words(f"{texts[1]} ({unit})", among_backups=True) if unit else None
+    return SUMMARY_LABELS.exact(texts[1]) or named
+
+
+def _figure_and_unit(text: str) -> tuple[str, str]:
+    """A figure and the unit behind it; the text as it is where no unit stands behind it."""
+    figure, _, unit = text.strip().partition(" ")
+    return (figure, unit) if is_unit(unit) else (text, "")
 
 
 def _head(line: Line) -> list[str]:
@@ -185,7 +204,7 @@ def _apart(line: Line) -> Line:
 def _is_row(names: Callable[[str], bool], line: Line) -> bool:
     """Whether a line holds a server's name and a figure."""
     cells = line.filled
-    return len(cells) == _TWO and names(cells[0].text) and is_figure(cells[1].text)
+    return len(cells) == _TWO and names(cells[0].text) and is_figure(_figure_and_unit(cells[1].text)[0])
 
 
 def _names_server(key: SummaryKey, text: str) -> bool:
