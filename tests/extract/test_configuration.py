@@ -76,6 +76,10 @@ def test_counts(text: str, count: int | None):
         ("21", None),  # of no mailbox
         ("20% headroom: 0.12", 0.12),
         ("12% (0.12)", 0.12),
+        ("12% of 1 IOPS", None),
+        ("0.06 for 50%, 0.12 for 50%", None),
+        ("0.12 (80%), 0.48 (20%)", None),
+        ("0.1 (80% reads, 20% writes)", 0.1),
         ("1 GB, 0.12", 0.12),
         (",12", 0.12),
         ("Tier 1: 0.12", 0.12),

@@ -46,6 +46,7 @@ from esrp_ingest.extract.paper.results.sentences import below_sentence
 from esrp_ingest.extract.paper.results.side_groups import without_side_groups
 from esrp_ingest.extract.paper.results.stress_beside import stress_not_said
 from esrp_ingest.extract.paper.results.summary import (
+    is_of_backups,
     reported_metric,
     several_without_names,
     states_metric,

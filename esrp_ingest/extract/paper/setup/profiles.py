@@ -32,6 +32,12 @@ _SEVERAL = re.compile(
 _OF_SEVERAL = re.compile(spelled(r"\b{per}\s\d"), re.IGNORECASE)
 """What several mailboxes ask for together: `1 IOPS per 10 mailboxes`."""
 
+_SHARE_OF = re.compile(r"\d\s?%\s" + spelled("(?:{before_lesser_amount})") + rf"\s{IN_TEXT}", re.IGNORECASE)
+"""A part of another figure: `12% of 1 IOPS`."""
+_SHARE = re.compile(rf"{IN_TEXT}[^\d%]{{1,12}}(\d{{1,3}})\s?%")
+"""A profile with the share of the mailboxes that have it: `0.12 (80%)`."""
+_ALL = 100
+
 
 def read_iops(text: str) -> float | None:
     """The tested profile: `.084 (.1 tested)` is 0.1, `0.10 + 20% headroom = 0.12` is 0.12, `1 (no headroom)` is 1.
@@ -39,7 +45,7 @@ def read_iops(text: str) -> float | None:
     With a headroom of 20 % `0.12 (0.10 with 20% headroom)` is 0.12 as `0.10 (0.12 with 20% headroom)` is.
     """
     whole = with_zeros(text)
-    if _OF_SEVERAL.search(whole) is not None or _is_bounded(whole):
+    if _OF_SEVERAL.search(whole) is not None or _is_bounded(whole) or _is_mixed(whole):
         return None
     said = _NO_PROFILE.sub(" ", whole)
     ways = _SURE_PROFILES if _SEVERAL.search(outside_brackets(whole)) else (*_SURE_PROFILES, *_PROFILES)
@@ -47,6 +53,12 @@ def read_iops(text: str) -> float | None:
     values = (value for match in found if (value := loose_number(match[1])) is not None)
     first = next((value for value in values if value <= _MOST_IOPS), None)
     return first if first is None else _with_its_headroom(text, first)
+
+
+def _is_mixed(text: str) -> bool:
+    """Whether a text states profiles of shares of the mailboxes: `0.06 for 50%, 0.12 for 50%`; or a share of one."""
+    shares = [int(share) for share in _SHARE.findall(text)]
+    return (len(shares) > 1 and sum(shares) == _ALL) or _SHARE_OF.search(text) is not None
 
 
 def _is_bounded(text: str) -> bool:
