@@ -32,7 +32,7 @@ _SEVERAL = re.compile(
 _OF_SEVERAL = re.compile(spelled(r"\b{per}\s\d"), re.IGNORECASE)
 """What several mailboxes ask for together: `1 IOPS per 10 mailboxes`."""
 
-_SHARE_OF = re.compile(r"\d\s?%\s" + spelled("(?:{before_lesser_amount})") + rf"\s{IN_TEXT}", re.IGNORECASE)
+_SHARE_OF = re.compile(r"\d\s?%\s" + spelled("{of}") + rf"\s{IN_TEXT}", re.IGNORECASE)
 """A part of another figure: `12% of 1 IOPS`."""
 _SHARE = re.compile(rf"{IN_TEXT}[^\d%]{{1,12}}(\d{{1,3}})\s?%")
 """A profile with the share of the mailboxes that have it: `0.12 (80%)`."""
