@@ -24,6 +24,11 @@ PORTS: Rows = (
     ("exch1", "10:00:00:00:c9:5a:01:1f", "1a"),
     ("exch2", "10:00:00:00:c9:5a:02:1f", "2a"),
 )
+USES: Rows = (
+    ("Volume", "Capacity", "RAID group", "Purpose"),
+    ("vol01", "2,048 GB", "RG0", "Mailbox databases"),
+    ("vol02", "256 GB", "RG1", "Transaction logs"),
+)
 HOSTS: Rows = (("", "Server 1", "Server 2"), ("Model", "x3650 M5", "x3550 M5"), ("Memory", "64 GB", "96 GB"))
 KINDS: Rows = (
     ("Item", "Database LUNs", "Log LUNs", "Spare"),
@@ -53,7 +58,7 @@ def cells(rows: Rows) -> list[tuple[str, str]]:
 
 
 @pytest.mark.parametrize("as_text", [False, True])
-@pytest.mark.parametrize("rows", [VOLUMES, DISKS, PORTS])
+@pytest.mark.parametrize("rows", [VOLUMES, DISKS, PORTS, USES])
 def test_what_a_cell_says_is_called_by_its_row_and_its_column(rows: Rows, as_text: bool) -> None:
     document = read(rows, as_text=as_text)
     assert facts(document) == cells(rows)

@@ -249,12 +249,19 @@ class _Table(Generic[Key]):
         """Which column holds the first labels: not one that counts rows, nor one that says what several are about."""
         first, second, *_ = self._columns
         known = [sum(self._known(row.text(at)) for row in self._body) for at in (first, second)]
-        if not known[0] and known[1] and (known[1] >= _FEWEST or self._has_numbers(first)):
+        if self._are_known_labels(*known):
             return 1
-        if known[1] > known[0] and self._groups(first, second):
-            return 1  # what several rows are about may be called as a label is
         words = all(row.text(second)[:1].isalpha() and not is_numeric(row.text(second)) for row in self._body)
         return int(words and not known[0] and (self._counts(first) or self._groups(first, second)))
+
+    def _are_known_labels(self, first: int, second: int) -> bool:
+        """Whether labels stand in the second column, by how many known ones do in each of the first two.
+
+        What several rows are about may be called as a label is.
+        """
+        if not first and second:
+            return second >= _FEWEST or self._has_numbers(self._columns[0])
+        return second > first and self._groups(*self._columns[:2])
 
     def _has_numbers(self, column: int) -> bool:
         """Whether nothing but numbers of rows may stand in a column."""

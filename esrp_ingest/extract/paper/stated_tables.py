@@ -174,7 +174,7 @@ class StatedTables:
                 self.findings.append(noticed("fuzzy_label", "info", f"read {pair.label!r} as {pair.key}", pair.locator))
             if pair.label and pair.value and not states_nothing(pair):
                 own, below = self._own(), pair.table or heading
-                own.take(fact_of(pair, f"{below}: {pair.section}".lstrip(" :") if pair.section else below), cells)
+                own.take(fact_of(pair, _with_section(below, pair.section)), cells)
                 if not is_of_report(pair.label, pair.lines, known=pair.key is not None):
                     self.claims_of_facts.append(claim_of_pair(pair))
                 own.pairs.append(_in_english(pair if row.value else row, notation, below))
@@ -194,6 +194,11 @@ class StatedTables:
         own.pairs.extend(_in_english(pair, notation, heading) for pair in pairs)
         own.facts.extend(fact_of(pair, heading) for pair in pairs)
         self.claims_of_facts.extend([*map(claim_of_pair, pairs), *(Claim(pair.lines, pair.value) for pair in pairs)])
+
+
+def _with_section(heading: str, section: str) -> str:
+    """What a table is called, with the section of its row if that says something else."""
+    return ": ".join(filter(None, (heading, section if fold(section) != fold(heading) else "")))
 
 
 def _in_english(pair: Pair[Column], notation: Notation, heading: str) -> Pair[Column]:

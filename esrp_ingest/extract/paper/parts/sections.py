@@ -93,6 +93,15 @@ def _heads_figures(line: Line, below: Sequence[Line]) -> bool:
     return bool(heads) and any(is_about_rows(row.text) or SUMMARY_LABELS.starting(row.text) for row in below)
 
 
+def _heads_cells(line: Line, below: Sequence[Line]) -> bool:
+    """Whether each cell of a line stands over a value of the rows below, which have a label, too, and no results."""
+    width = len(line.filled) + 1
+    full = len(below) == _LABEL_AND_TEXT and all(len(row.filled) == width for row in below)
+    if width <= _LABEL_AND_TEXT or not full or not all(map(counts_as_machine, line.texts)):
+        return False
+    return not any(SUMMARY_LABELS.starting(row.text) or any(map(is_fraction, row.texts)) for row in below)
+
+
 def _begins_label(line: Line, below: Sequence[Line]) -> bool:
     """Whether a line begins a label that ends below its figure: `Log replay time`, 3.698, `per log (sec)`."""
     if len(below) < _LABEL_AND_TEXT or any(len(each.filled) != 1 for each in (line, *below)):
@@ -277,7 +286,7 @@ class _Places:
         part = self._body[at] in self._inside or self._body[at] in self._listed
         below = self._body[at + 1 : at + 1 + _LABEL_AND_TEXT]
         begins = _begins_label(self._body[at], below) or _begins_known_label(self._body[at], below[:1])
-        return part or begins or _heads_figures(self._body[at], below[:1])
+        return part or begins or _heads_figures(self._body[at], below[:1]) or _heads_cells(self._body[at], below)
 
 
 def _listed(body: Sequence[Line]) -> set[Line]:

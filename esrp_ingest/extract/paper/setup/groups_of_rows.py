@@ -62,6 +62,6 @@ def _group_of(pair: Pair[Column], groups: Mapping[Line, str]) -> str:
 
 
 def _section_of(pair: Pair[Column], sections: Mapping[Line, str]) -> str:
-    """What stands beside a row, nothing where nobody knows which of several it is."""
+    """What stands beside a row, nothing where nobody knows which of several it is, or where it only counts rows."""
     section = _group_of(pair, sections)
-    return "" if BETWEEN in section else section
+    return section if any(map(str.isalpha, section)) and BETWEEN not in section else ""

@@ -101,8 +101,8 @@ class _Table:
         """Whether its rows are named, and hold figures, and no other labels with values: those are pairs."""
         if len(self.rows) < _FEWEST or all(plain_number(row.label) is not None for row in self.rows):
             return False
-        if any(map(_is_label, (value for row in self.rows for value in row.values))):
-            return False
+        if any(map(_is_label, (value for row in self.rows for value in row.values[1::2]))):
+            return False  # every other cell is a label
         if self._names_rows and any(map(self._is_pair, range(len(self.names)))):
             return False
         return self._holds_figures() and not self._is_of_labels()
