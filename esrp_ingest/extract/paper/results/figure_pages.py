@@ -365,7 +365,8 @@ def _rows(
             if place is not None:
                 cells[place] = cell.text
         named = [cell.text for cell in line.cells[: len(line.cells) - len(figures)]]
-        unit = named.pop() if named and is_unit(named[-1]) else ""
+        ends_label = len(named) == 1 and columns.begin_labels(line.cells[0])
+        unit = named.pop() if named and is_unit(named[-1]) and not ends_label else ""
         rows.append(GridRow(_label_of(named, known), cells, line, unit=unit))
         gaps.append([])
     beside = take_names_beside(rows, gaps) or take_hanging_names(rows, gaps, known)
