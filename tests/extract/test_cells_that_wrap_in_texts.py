@@ -61,6 +61,13 @@ def test_what_is_no_cell_of_two_columns_stays_as_it_is():
     rows = [line_of(at, (0, f"Label {at}"), (30, "value")) for at in range(1, 4)]
     sentence = line_of(4, (0, "A sentence that goes on over the column of values."))
     value = line_of(5, (30, "more"))
-    assert with_whole_rows([*rows, sentence], lambda _label: True) == [*rows, sentence]
-    *_, last = with_whole_rows([*rows, sentence, value], lambda _label: True)
-    assert last == value
+    assert with_whole_rows([*rows, sentence, value], lambda _label: True) == ([*rows, sentence, value], [])
+
+
+def test_a_line_of_a_value_that_can_be_of_no_row_is_told_and_not_read():
+    table = [line for label, value in ROWS for line in printed(label, value, PLACES["bottom"])]
+    text = "\n".join((FRONT, "Primary Storage Hardware", "", *table, f"{'':33}and more of it", "", "Conclusion", ""))
+    parsed = parse_bytes(text.encode(), "paper.txt")
+    (told,) = [finding for finding in parsed.findings if finding.rule == "doubtful_rows"]
+    assert (told.severity, "and more of it" in told.message) == ("warning", True)
+    assert [fact.value for fact in parsed.solutions[0].solution_fact][-1] == "96"

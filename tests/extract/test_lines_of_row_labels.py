@@ -19,7 +19,7 @@ HEAD = "                 Server 1    Server 2    Server 3"
 END = "\nConclusion\nEnd.\n"
 LABELS = {
     "database_transfers_per_sec": ("Database", "Disks", "Transfers/sec"),
-    "database_reads_per_sec": ("Database", "Disks", "Reads/sec"),
+    "database_reads_per_sec": ("Database", "Disks Reads/", "sec"),
     "database_writes_per_sec": ("Database", "Disks", "Writes/sec"),
     "database_read_latency_ms": ("Average", "Database", "Disk Read", "Latency (ms)"),
     "database_write_latency_ms": ("Average", "Database", "Disk Write", "Latency (ms)"),

@@ -48,6 +48,10 @@ class Columns:
         """Takes where the labels begin: where the first of some lines does."""
         self.labels = min(box_of(line).x0 for line in lines)
 
+    def begin_labels(self, cell: Cell) -> bool:
+        """Whether a cell begins where labels do: it is the end of one, whatever it says."""
+        return box_of(cell).x0 - self.labels <= slack(box_of(cell))
+
     def are_reached_by(self, text: Line | Cell) -> bool:
         """Whether something goes so far right that it is no label alone."""
         return box_of(text).x1 >= self.left

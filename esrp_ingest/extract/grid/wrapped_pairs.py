@@ -6,7 +6,7 @@ alike, at their tops, middles or bottoms: how, is told by those whose labels are
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import dropwhile, pairwise
 
 from esrp_ingest.extract.grid.cut_lines import unwrapped
 from esrp_ingest.extract.grid.pieces import left_of, letter_width, one_row, slack, together
@@ -87,21 +87,33 @@ _Aligned = Callable[[Sequence[int], Sequence[int], int], float | None]
 _ALIGNMENTS: tuple[_Aligned, ...] = (_top, _above_middle, _below_middle, _bottom, _middle)
 
 
-def with_whole_rows(lines: Sequence[Line], is_known: IsKnown) -> list[Line]:
-    """The lines with each row of a table that takes several of them as one row.
+def with_whole_rows(lines: Sequence[Line], is_known: IsKnown) -> tuple[list[Line], list[Line]]:
+    """The lines with each row of a table that takes several of them as one row; and those of values of no row.
 
-    Where its rows can be told apart in two ways that are as good, the lines stay as they are.
+    These are left out: as the rows of their table are aligned, what stands beside or below them is not theirs.
 
     Args:
         lines: of a section; those of other formats than text stay as they are.
         is_known: tells a label that is whole.
     """
     rows: dict[Line, Line | None] = {}
+    lone: list[Line] = []
     for table in _tables(lines):
-        for group in _rows_of(table, is_known):
-            rows |= dict.fromkeys((piece.line for piece in group[1:]), None)
-            rows[group[0].line] = _row(group)
-    return [line for each in lines if (line := rows.get(each, each)) is not None]
+        groups = _rows_of(table, is_known)
+        for group in groups:
+            if len(group) > 1:
+                rows |= dict.fromkeys((piece.line for piece in group), None) | {group[0].line: _row(group)}
+        lone += _lone_values(groups)
+    rows |= dict.fromkeys(lone, None)
+    return [line for each in lines if (line := rows.get(each, each)) is not None], lone
+
+
+def _lone_values(groups: Sequence[Sequence[_Piece]]) -> list[Line]:
+    """The lines of a table that hold a value alone, where rows wrap; what stands above the first row heads a column."""
+    if all(len(group) == 1 for group in groups):
+        return []
+    rows = dropwhile(lambda group: not any(piece.label and piece.value for piece in group), groups)
+    return [group[0].line for group in rows if len(group) == 1 and not group[0].label]
 
 
 def _tables(lines: Sequence[Line]) -> Iterator[list[Line]]:
@@ -139,16 +151,15 @@ def _right_above(line: Line, table: Sequence[Line]) -> list[Line]:
     return above
 
 
-def _rows_of(table: Sequence[Line], is_known: IsKnown) -> Iterator[Sequence[_Piece]]:
-    """The rows of a table that take several lines."""
+def _rows_of(table: Sequence[Line], is_known: IsKnown) -> list[Sequence[_Piece]]:
+    """The rows of a table, none where hardly a label is known."""
     pieces = _pieces(table)
     reader = _Reader(is_known, *(_end_of(cells) for cells in zip(*map(_cells_of, filter(None, pieces)), strict=True)))
     runs = list(_runs(pieces))
     ways = [[reader.best_way(run, aligned) for run in runs] for aligned in _ALIGNMENTS]
     best = max(ways, key=lambda each: round(sum(way.worth for way in each), 3))
     groups = [group for run, way in zip(runs, best, strict=True) for group in _groups(run, way)]
-    if sum(is_known(_label(group)) for group in groups) >= _FEWEST_KNOWN:
-        yield from (group for group in groups if len(group) > 1)
+    return groups if sum(is_known(_label(group)) for group in groups) >= _FEWEST_KNOWN else []
 
 
 def _cells_of(piece: _Piece) -> tuple[tuple[Cell, ...], tuple[Cell, ...]]:

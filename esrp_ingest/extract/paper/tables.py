@@ -93,7 +93,8 @@ def read_tables(
     rulings = once_a_page(rulings)
     body, axes = without_charts(body)
     body, marks = without_glued_marks(touching_cells_apart(body, is_state_alone))
-    body, numbers = without_row_numbers(with_whole_rows(body, _is_label))
+    body, lone = with_whole_rows(body, _is_label)
+    body, numbers = without_row_numbers(body)
     body, unread = with_rows_of_cells(names_apart(with_names_amid(body, heads_names, is_name)))
     body, beside, names = without_names_beside(body, rulings, is_about_several)
     body = without_side_groups(with_names_above_rows(with_numbers(names_apart(with_centred_rows(body, LABELS)))))
@@ -103,8 +104,14 @@ def read_tables(
     if len(setups) > 1:
         tables = _read_tables(body, notation, machines, (rulings, beside), (setups, _heading_nothing(tables, body)))
     tables.claims_of_facts.extend([*axes, *marks, *numbers, *names])
-    tables.findings.extend(unread)
+    tables.findings.extend((*unread, *map(_of_no_row, lone)))
     return tables
+
+
+def _of_no_row(line: Line) -> Finding:
+    """That a line of a value can be of no row as these are aligned: a page may have cut one."""
+    message = f"{line.text!r} belongs to no row as the rows around it are aligned, and was not read"
+    return noticed("doubtful_rows", "warning", f"{message}; compare with the document", line.locator)
 
 
 def _is_label(text: str) -> bool:

@@ -35,7 +35,6 @@ from esrp_ingest.extract.grid.standing import (
     are_close,
     are_near,
     begin_below_all,
-    begins_below,
     begins_left_of,
     begins_with_one,
     is_larger,
@@ -345,12 +344,6 @@ def _label_of(named: Sequence[str], known: Known) -> str:
     return named[-1] if len(named) > 1 and known(named[-1]) > max(1, known(whole)) else whole
 
 
-def _ends_with_unit(named: Sequence[str], line: Line, above: Sequence[Line]) -> bool:
-    """Whether the last text beside figures is a column of units, and no end of the label above: `Transfers/`, `sec`."""
-    is_end = len(named) == 1 and bool(above) and begins_below(above[-1], line)
-    return bool(named) and is_unit(named[-1]) and not is_end
-
-
 def _rows(
     lines: Sequence[Line], columns: Columns, known: Known, inner: Collection[Line]
 ) -> tuple[list[GridRow], list[Line]]:
@@ -375,7 +368,8 @@ def _rows(
             if place is not None:
                 cells[place] = cell.text
         named = [cell.text for cell in line.cells[: len(line.cells) - len(figures)]]
-        unit = named.pop() if _ends_with_unit(named, line, gaps[-1]) else ""
+        ends_label = len(named) == 1 and columns.begin_labels(line.cells[0])
+        unit = named.pop() if named and is_unit(named[-1]) and not ends_label else ""
         rows.append(GridRow(_label_of(named, known), cells, line, unit=unit))
         gaps.append([])
     beside = take_names_beside(rows, gaps) or take_hanging_names(rows, gaps, known)

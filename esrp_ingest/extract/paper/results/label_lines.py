@@ -16,6 +16,7 @@ from esrp_ingest.extract.paper.parts.whose import counts_as_machine, is_of_all
 from esrp_ingest.extract.paper.results.figure_rows import GridRow, Known
 from esrp_ingest.extract.paper.results.label_words import word_set
 from esrp_ingest.extract.paper.results.list_headers import is_about_several
+from esrp_ingest.extract.paper.results.units import without_unit_of_time
 from esrp_ingest.extract.tolerances import TOLERANCES
 from esrp_ingest.layout import Line
 from esrp_ingest.vocabulary.whitepaper import SUMMARY_AND_STATE_LABELS
@@ -125,12 +126,17 @@ def _worth(above: Sequence[Line], row: GridRow, below: Sequence[Line], known: Kn
     lines = [*pieces(above, row, below)]
     label = unwrapped(lines)
     how = 0 if label.startswith("(") or _repeats(label, lines) else known(label)
-    is_spelled = how > 0 and SUMMARY_AND_STATE_LABELS.exact(label) is not None
+    is_spelled = how > 0 and _is_spelled(label)
     names = how < 0 < near and above and below and not row.label  # around its row: a server, or all of them
     of_mean = is_spelled and any(map(is_of_all, lines))  # `Average` above the rest of a metric
     if not names and not of_mean and _holds_heads([*above, *below], row, known):
         return 0.0
     return (2 if names else max(0, how)) + _SPELLED * is_spelled + 0.1 * near
+
+
+def _is_spelled(label: str) -> bool:
+    """Whether a label is spelled as papers do, with a unit of time behind it or without."""
+    return any(SUMMARY_AND_STATE_LABELS.exact(text) is not None for text in (label, without_unit_of_time(label)))
 
 
 def _holds_heads(lines: Sequence[Line], row: GridRow, known: Known) -> bool:
