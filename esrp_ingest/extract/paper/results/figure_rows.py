@@ -220,7 +220,7 @@ def _grid_of_rows(header: Sequence[Line], body: Sequence[Line], known: Known) ->
         return  # nobody knows which of its cells is empty, or over which columns its header stands
     printed = _stacked(header, width, known)
     stacked = list(map(_in_one_line, printed))
-    headers = with_names(list(map(" ".join, stacked)))
+    headers = with_names(list(map(unwrapped, stacked)))
     rows = list(_rows_of([(line, _texts(_of_one_column(line, headers), width)) for line in body], known))
     if rows:
         ended = _ending(rows[-1].label, [line.cells[0].text for line in below], known)
@@ -247,7 +247,7 @@ def _with_empty_corner(line: Line, width: int) -> Line:
 
 def _levels_of(stacked: Sequence[tuple[str, ...]]) -> dict[str, tuple[str, str]]:
     """The upper and the lower text of each heading of two."""
-    return {" ".join(texts): (texts[0], texts[1]) for texts in stacked if len(texts) == _LEVELS}
+    return {unwrapped(texts): (texts[0], texts[1]) for texts in stacked if len(texts) == _LEVELS}
 
 
 def _rows_of(body: Sequence[tuple[Line, list[str]]], known: Known) -> Iterator[GridRow]:

@@ -119,6 +119,8 @@ def lines_above(lines: Sequence[Line]) -> Mapping[Line, Line]:
 def with_numbered_rows(grid: Grid, above: Mapping[Line, Line]) -> Grid:
     """A table with the numbers of its first column as the labels of its rows; any other as it is.
 
+    A number in the only row is a figure of its own column: it tells that row from none.
+
     Args:
         grid: the table.
         above: the line above each line.
@@ -134,7 +136,10 @@ def with_numbered_rows(grid: Grid, above: Mapping[Line, Line]) -> Grid:
 
 
 def _named_by_numbers(grid: Grid, rows: Sequence[GridRow]) -> Grid:
-    """A table whose rows are named by what their numbers count."""
+    """A table whose rows are named by what their numbers count, if there are several."""
+    if len(rows) == 1:
+        row = replace(rows[0], label="", cells=[rows[0].label, *rows[0].cells])
+        return replace(grid, headers=[grid.corner, *grid.headers], rows=[row], corner="", places=[])
     named = [replace(row, label=f"{grid.corner} {row.label}") for row in rows]
     return replace(grid, rows=named, corner="")
 

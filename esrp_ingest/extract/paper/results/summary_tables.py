@@ -90,7 +90,9 @@ def summary_grids(
     whole = whole_by(lines, machines, _known)
     results = _made_of_all(below_results(lines))
     above = lines_above(lines)
-    ruled = [formed(grid) for grid in ruled_grids(_as_on_page(lines), _known, whole, rulings)]
+    ruled = [
+        formed(with_numbered_rows(grid, above)) for grid in ruled_grids(_as_on_page(lines), _known, whole, rulings)
+    ]
     found = [below_line(grid, above.get(grid.lines[0])) for grid in ruled if _kind(grid) in _OF_METRICS]
     unread = outside(lines, found)
     lists = map(without_names_amid, map(with_units, figure_lists(unread)))
