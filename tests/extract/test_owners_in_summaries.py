@@ -106,3 +106,31 @@ def test_what_a_server_reads_in_a_stress_test_is_no_rate_of_a_backup(kind: str):
     rows.append(("EX02", "71.67 MB/s", "573.36 MB/s"))
     found = read(f"<h3>Sequential reads in the stress test</h3>{table(*rows)}", kind)
     assert {said[2] for said in found.values()} == {None}
+
+
+def test_names_that_a_text_breaks_behind_a_hyphen_are_whole_servers():
+    text = "\n".join(
+        (
+            "Acme A1 4,000 Mailbox Exchange 2013 Storage Solution",
+            "Tested with: ESRP - Storage Version 4.0",
+            "",
+            "Storage Performance Results",
+            "",
+            "                                    EXCMS-     EXCMS-    All",
+            " Two-hour test                      NORTH      EAST      servers",
+            " Database Disks Transfers/sec       512.25     530.5     1042.75",
+            " Database Disks Reads/sec           312.25     330.5     642.75",
+        )
+    )
+    (solution,) = parse_bytes(text.encode(), "paper.txt").solutions
+    found = {each.value_text: (each.scope, each.condition) for each in solution.reported_metric}
+    assert found["512.25"] == ("EXCMS-NORTH", None)
+    assert found["530.5"] == ("EXCMS-EAST", None)
+    assert found["1042.75"] == ("aggregate", None)
+
+
+def test_the_number_that_begins_an_only_row_is_a_figure_of_its_own_column():
+    head = ("Logs replayed", "Elapsed seconds", "Average time to play one Log file (sec)")
+    found = read(f"<h3>Log replay of Server 1</h3>{table(head, ('2004', '3607.2', '1.99'))}", "html")
+    assert found["1.99"][1:] == (None, "log_replay_seconds")
+    assert found["2004"][1:] == (None, None)
