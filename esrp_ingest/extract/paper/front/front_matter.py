@@ -18,13 +18,14 @@ from esrp_ingest.extract.paper.front.dates import (
     read_date,
 )
 from esrp_ingest.extract.paper.front.dates_of_others import rows_of_components
+from esrp_ingest.extract.paper.front.front_lines import front_lines
 from esrp_ingest.extract.paper.front.front_pieces import plain, with_whole_names
 from esrp_ingest.extract.paper.front.no_titles import exchange_version, is_no_title, worth
 from esrp_ingest.extract.paper.front.products import is_guessed, read_product
 from esrp_ingest.extract.paper.front.revisions import Revision, dated, revisions, several_revisions, text_of
 from esrp_ingest.extract.paper.front.said_dates import published_dates, tested_dates, update_dates
 from esrp_ingest.extract.paper.front.tested_mailboxes import tested_mailboxes
-from esrp_ingest.extract.paper.front.titles import Block, find_title, front_lines
+from esrp_ingest.extract.paper.front.titles import Block, find_title
 from esrp_ingest.extract.paper.parts.mailbox_counts import mailbox_count
 from esrp_ingest.extract.paper.parts.sources import Sources
 from esrp_ingest.layout import Cell, Line
