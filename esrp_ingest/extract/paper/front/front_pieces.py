@@ -5,8 +5,8 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from esrp_ingest.extract.grid.pieces import together
+from esrp_ingest.extract.grid.standing import is_of_one_size
 from esrp_ingest.extract.grid.tracking import tracked
-from esrp_ingest.extract.tolerances import are_alike
 from esrp_ingest.layout import Line
 from esrp_ingest.numerals import MARKS
 from esrp_ingest.quantities import THOUSANDS
@@ -94,17 +94,11 @@ def _is_known(word: str) -> bool:
 def closed_up(line: Line) -> Line:
     """A line whose words' letters are set apart, with words: wider blanks stand between these, and part its cells."""
     texts = [cell.one_line for cell in line.cells]
-    if not _is_of_one_size(line):
-        return line
+    if not is_of_one_size(line):
+        return line  # what stands beside a title in small print is none of it
     if (words := tracked(line)) is not None:
         return line.with_cells((together(line.cells, " ".join(words)),))
     if not all(map(LETTERSPACED.fullmatch, texts)) or not any(map(str.isalpha, line.text)):
         return line
     cells = zip(line.cells, texts, strict=True)
     return line.with_cells(tuple(cell._replace(text=plain(text)) for cell, text in cells))
-
-
-def _is_of_one_size(line: Line) -> bool:
-    """Whether all cells of a line are set in letters alike: what stands beside a title in small print is none of it."""
-    heights = [cell.box.height for cell in line.cells if cell.box is not None]
-    return all(are_alike(height, heights[0]) for height in heights)
