@@ -107,3 +107,30 @@ def test_a_page_that_begins_with_a_heading_has_no_title_and_says_so(heading: str
 @pytest.mark.parametrize("text", ["Wednesday, 12 June 2013", "Wed 12 June 2013", "Mittwoch, 12. Juni 2013"])
 def test_a_date_with_its_weekday_is_no_title(text: str):
     assert is_no_title(text)
+
+
+def test_small_print_between_a_product_and_its_title_does_not_part_them():
+    body = [
+        placed(large("Dell PowerVault MD1200", 60, 72)),
+        placed(small("Storage for the office", 60, 110)),
+        placed(large("4,000 Mailbox Resiliency Exchange 2010", 60, 130)),
+        placed(large("Storage Solution", 60, 158)),
+        placed(words("Dell Storage Engineering | November 2011", 60, 200, 12)),
+    ]
+    front = read_front_matter(body, [], VENDORS)
+    assert (front.title, front.product) == (TITLE, "Dell PowerVault MD1200")
+
+
+def test_a_line_with_a_date_below_a_title_names_no_product():
+    body = [
+        placed(words("Violin 6232 Flash", 60, 60, 46)),
+        placed(words("Memory Array", 60, 107, 46)),
+        placed(words("20,000 Mailbox Exchange 2010", 60, 170, 18)),
+        placed(words("Mailbox Resiliency Storage Solution", 60, 189, 18)),
+        placed(words("Issue Q1 of 2013", 60, 215, 12)),
+    ]
+    front = read_front_matter(body, [], VENDORS)
+    assert front.title == (
+        "Violin 6232 Flash Memory Array 20,000 Mailbox Exchange 2010 Mailbox Resiliency Storage Solution"
+    )
+    assert front.product == "Violin 6232 Flash Memory Array"

@@ -11,6 +11,7 @@ from itertools import pairwise, zip_longest
 
 from esrp_ingest.extract.figures import Claim
 from esrp_ingest.extract.paper.front.dates import (
+    date_of_foot,
     dates_beside_copyright,
     dates_of_tests,
     is_rough_date,
@@ -52,6 +53,7 @@ _AWAITS_VERSION = re.compile(spelled(r"\b{version_of}:?$"), re.IGNORECASE)
 _Way = tuple[Sequence[Line], Iterable[tuple[int, re.Match[str]]]]
 """Some lines, and dates in them."""
 _PROGRAM = re.compile(spelled(r"\b{esrp}\b|{programme}"))
+_COPYRIGHT = re.compile(r"\s+\u00a9\s*")
 _OF_REPORT = "told by the version that the report names"
 _ESE_VERSIONS: dict[str, ExchangeVersion] = {
     "08": "2007",
@@ -113,7 +115,12 @@ def read_front_matter(
     )
     revised, updates = revisions(body[:_DATED_LINES], order), list(update_dates(front))
     published_on, published, rough = _first_published(
-        [(body, published_dates(front, len(cover))), (said, dates_beside_copyright(sentences)), (body, updates)],
+        [
+            (body, published_dates(front, len(cover))),
+            (said, dates_beside_copyright(sentences)),
+            (body, updates),
+            ((), date_of_foot(heads)),
+        ],
         body,
         revised,
         order,
@@ -148,7 +155,12 @@ def read_front_matter(
 def _of_paper(lines: Sequence[Line]) -> list[str]:
     """The texts of the front pages, empty where a table dates something else."""
     others = rows_of_components(lines)
-    return ["" if at in others else _plain_text(line) for at, line in enumerate(lines)]
+    return ["" if at in others else _in_statements(line) for at, line in enumerate(lines)]
+
+
+def _in_statements(line: Line) -> str:
+    """The text of a line in which a bar stands before what is said of a copyright, whose mark goes."""
+    return " | ".join(filter(None, map(plain, _COPYRIGHT.split(line.text))))
 
 
 def _plain_text(line: Line) -> str:

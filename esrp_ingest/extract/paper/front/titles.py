@@ -16,6 +16,7 @@ from esrp_ingest.extract.grid.cut_lines import parted_by_size, without_first
 from esrp_ingest.extract.grid.pieces import is_bold, is_pale, is_table_row
 from esrp_ingest.extract.grid.standing import begins_below, goes_on_below, share_width
 from esrp_ingest.extract.paper.front.asides import without_asides
+from esrp_ingest.extract.paper.front.dates import read_date
 from esrp_ingest.extract.paper.front.front_lines import front_lines, is_heading
 from esrp_ingest.extract.paper.front.front_pieces import closed_up, join, plain, without_breaks
 from esrp_ingest.extract.paper.front.issuers import employer
@@ -137,15 +138,14 @@ def _completed(blocks: Sequence[Block], at: int, vendors: VendorDirectory) -> Bl
     _complete_below(chosen, blocks[at + 1 :])
     _complete_end(chosen, blocks[at + 1 :])
     at = _complete_above(chosen, blocks, at)
-    above = next((block for block in reversed(blocks[:at]) if not block.rejected), None)
+    if names_own_product(chosen.text, vendors) or mailbox_count(chosen.text) is None:
+        return chosen
+    above = next((block for block in reversed(blocks[:at]) if not (block.rejected or _is_small(block, chosen))), None)
     below = next((block for block in blocks[at + 1 :] if not block.rejected), None)
-    if names_own_product(chosen.text, vendors):
-        return chosen
     beside = [block for block in (above, below) if block is not None and _may_complete(chosen, block, vendors)]
-    product = max(beside, key=lambda block: names_model(block.text), default=None)
-    if product is None or mailbox_count(chosen.text) is None:
-        return chosen
-    chosen.lines = [*product.lines, *chosen.lines] if product is above else [*chosen.lines, *product.lines]
+    product = max(beside, key=lambda block: (block.size > chosen.size > 0, names_model(block.text)), default=None)
+    if product is not None:
+        chosen.lines = [*product.lines, *chosen.lines] if product is above else [*chosen.lines, *product.lines]
     return chosen
 
 
@@ -182,7 +182,7 @@ def _may_complete(title: Block, block: Block, vendors: VendorDirectory) -> bool:
     """Whether a text beside a title that names no product names it: on its page, short, and not in small print."""
     text = block.text
     beside = block.lines[0].page == title.lines[0].page and block.lines[0] not in title.lines
-    if not beside or len(text.split()) > _LONGEST_PRODUCT or mailbox_count(text) is not None:
+    if not beside or len(text.split()) > _LONGEST_PRODUCT or mailbox_count(text) is not None or read_date(text):
         return False
     groups = {vendors.group(vendor) for each in (title.text, text) if (vendor := vendors.find(each)) is not None}
     if len(groups) > 1:
