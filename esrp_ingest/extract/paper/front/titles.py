@@ -140,13 +140,21 @@ def _completed(blocks: Sequence[Block], at: int, vendors: VendorDirectory) -> Bl
     at = _complete_above(chosen, blocks, at)
     if names_own_product(chosen.text, vendors) or mailbox_count(chosen.text) is None:
         return chosen
-    above = next((block for block in reversed(blocks[:at]) if not (block.rejected or _is_small(block, chosen))), None)
-    below = next((block for block in blocks[at + 1 :] if not block.rejected), None)
-    beside = [block for block in (above, below) if block is not None and _may_complete(chosen, block, vendors)]
+    _complete_product(chosen, blocks[:at], blocks[at + 1 :], vendors)
+    return chosen
+
+
+def _complete_product(chosen: Block, above: Sequence[Block], below: Sequence[Block], vendors: VendorDirectory) -> None:
+    """Adds the text above or below that names the product, in larger letters than a title's or with a model before all.
+
+    What stands above in small print parts no product from its title.
+    """
+    first = next((block for block in reversed(above) if not (block.rejected or _is_small(block, chosen))), None)
+    last = next((block for block in below if not block.rejected), None)
+    beside = [block for block in (first, last) if block is not None and _may_complete(chosen, block, vendors)]
     product = max(beside, key=lambda block: (block.size > chosen.size > 0, names_model(block.text)), default=None)
     if product is not None:
-        chosen.lines = [*product.lines, *chosen.lines] if product is above else [*chosen.lines, *product.lines]
-    return chosen
+        chosen.lines = [*product.lines, *chosen.lines] if product is first else [*chosen.lines, *product.lines]
 
 
 def _complete_end(chosen: Block, below: Sequence[Block]) -> None:
