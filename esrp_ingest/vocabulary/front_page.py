@@ -61,6 +61,7 @@ NUMBER_OF_PAPER = re.compile(
 """The number that a publisher gives a paper: `GC27-4210-00`, `4AA4-9999ENW`, `a00001234enw`, `TR-4083`."""
 ENDS_FRONT = re.compile(
     r"(?:table\s+of\s+)?contents?|(?:\d\.?\s+)?(?:overview|executive\s+summary|introduction|disclaimer|features|solution\s+description)|revisions?"
+    r"|individual\s+server\s+metrics|aggregate\s+performance\s+across\s+all\s+servers(?:\s+metrics)?|inside|what\s+is\s+inside"
     r"|revision\s+history|list\s+of\s+(?:figures|tables)",
     re.IGNORECASE,
 )

@@ -29,6 +29,14 @@ VENDORS = VendorDirectory()
         ("RECEIVED 12 JUN 2012", None, None),
         ("Downloaded 12 June 2012", None, None),
         ("July 2011, revised", None, None),
+        ("June, 2009 (820-8023-10, Rev. A)", None, date(2009, 6, 1)),
+        ("October 2013 (AS-231-00)", None, date(2013, 10, 1)),
+        ("October 2013 (draft)", None, None),
+        ("Sep-2012; Version 1.0", None, date(2012, 9, 1)),
+        ("Rev. 3 (2018 August)", None, date(2018, 8, 1)),
+        ("Acme and/or its affiliates. November 2017", None, date(2017, 11, 1)),
+        ("Version 1.1, 2011-06-15 \u00a9 Acme 2011 1", None, date(2011, 6, 15)),
+        ("Q1 2013 / January", None, date(2013, 1, 1)),
         ("Support ends January 2023", None, None),
         ("Valid until December 2015", None, None),
     ],
@@ -66,3 +74,18 @@ def test_the_last_line_of_a_title_may_end_a_solution_or_be_a_version(lines: str,
 )
 def test_dates_behind_the_number_of_a_paper_beside_its_copyright(line: str, printed: list[str]):
     assert [found["date"] for _, found in dates_beside_copyright([line])] == printed
+
+
+@pytest.mark.parametrize(
+    ("heads", "published"),
+    [
+        (["\u00a9 2009 Acme Inc. All rights reserved. August 2009 a1-09.2 1"], date(2009, 8, 1)),
+        (["\u00a9 2009 Acme Inc. August 2009 1", "Acme", "\u00a9 2009 Acme Inc. August 2009 2"], date(2009, 8, 1)),
+        (["\u00a9 2009 Acme Inc. May 2009", "\u00a9 2009 Acme Inc. August 2009"], None),
+        (["\u00a9 2008 Acme Inc. August 2009"], None),
+        (["Acme A1 August 2009"], None),
+    ],
+)
+def test_the_date_behind_the_copyright_of_its_year_at_the_edge_of_all_pages(heads: list[str], published: date | None):
+    body = [Line((Cell("Acme A1 500 Mailbox Exchange 2013 Storage Solution"),), page=1)]
+    assert read_front_matter(body, [], VENDORS, heads).published_on == published

@@ -8,7 +8,7 @@ from itertools import pairwise
 from math import inf
 
 from esrp_ingest.extract.grid.pieces import left_of, letter_of, letter_width, place_of, slack
-from esrp_ingest.extract.tolerances import TOLERANCES, counted
+from esrp_ingest.extract.tolerances import TOLERANCES, are_alike, counted
 from esrp_ingest.layout import Box, Cell, Line, box_of
 
 _PAIR = 2
@@ -64,6 +64,12 @@ def share_width(one: Line | Cell, other: Line | Cell) -> bool:
 def stand_over(upper: Sequence[Cell], lower: Sequence[Cell]) -> bool:
     """Whether each of some cells stands over one of as many others, with some of its width."""
     return all(box_of(over).overlap_x(box_of(below)) > 0 for over, below in zip(upper, lower, strict=True))
+
+
+def is_of_one_size(line: Line) -> bool:
+    """Whether all cells of a line that have places are set in letters alike."""
+    heights = [cell.box.height for cell in line.cells if cell.box is not None]
+    return all(are_alike(height, heights[0]) for height in heights)
 
 
 def is_level(line: Line, others: Iterable[Line]) -> bool:

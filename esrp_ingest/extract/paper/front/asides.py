@@ -1,14 +1,16 @@
-"""Columns of a front page whose words a text keeps beside each other, line by line: a title, and what stands beside it.
+"""Columns of a front page whose words stand beside each other, line by line: a title, and what stands beside it.
 
 Where white space runs down through lines, and what stands on one side of it names Exchange and mailboxes while the
-other side names neither these nor a vendor, the first is the title, and the other an aside.
+other side names neither these nor a vendor, the first is the title, and the other an aside. Where the cover is a table,
+its cells part them: beside the title's cell stands a vendor's name at the most.
 """
 
 from collections.abc import Sequence
 
 from esrp_ingest.extract.grid.corridors import corridors
+from esrp_ingest.extract.grid.pieces import is_table_row
 from esrp_ingest.extract.paper.front.front_pieces import plain
-from esrp_ingest.extract.paper.front.no_titles import worth
+from esrp_ingest.extract.paper.front.no_titles import is_no_title, worth
 from esrp_ingest.layout import Line
 from esrp_ingest.vocabulary.vendors import VendorDirectory
 
@@ -18,6 +20,7 @@ _TITLE, _LEAST = 3, 2
 
 def without_asides(front: Sequence[Line], vendors: VendorDirectory) -> list[Line]:
     """The lines of a front page without what stands beside its title; lines of which nothing is left are empty."""
+    front = [_title_cell(line, vendors) for line in front]
     titles = (
         zip(lines, title, strict=True)
         for lines, *sides in corridors(front)
@@ -34,3 +37,13 @@ def _title_of(sides: Sequence[Sequence[Line]], vendors: VendorDirectory) -> Sequ
         if aside and worth(title, vendors) >= _TITLE and worth(aside, vendors) < _LEAST and vendors.find(aside) is None:
             return side
     return None
+
+
+def _title_cell(line: Line, vendors: VendorDirectory) -> Line:
+    """A row of a cover that is a table, without what stands beside the title's cell; any other line as it is."""
+    if not is_table_row(line):
+        return line
+    titles = [cell for cell in line.filled if worth(plain(cell.one_line), vendors) >= _TITLE]
+    others = [plain(cell.one_line) for cell in line.filled if cell not in titles]
+    is_title = len(titles) == 1 and all(vendors.is_name(text) or is_no_title(text) for text in others)
+    return line.with_cells((titles[0],)) if is_title else line

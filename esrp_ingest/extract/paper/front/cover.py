@@ -3,10 +3,11 @@
 import re
 from collections.abc import Sequence
 
+from esrp_ingest.extract.paper.front.front_lines import front_lines
 from esrp_ingest.extract.paper.front.front_matter import first_version
 from esrp_ingest.extract.paper.front.front_pieces import plain
 from esrp_ingest.extract.paper.front.no_titles import is_of_program, worth
-from esrp_ingest.extract.paper.front.titles import find_title, front_lines
+from esrp_ingest.extract.paper.front.titles import find_title
 from esrp_ingest.layout import Line
 from esrp_ingest.vocabulary.vendors import VendorDirectory
 

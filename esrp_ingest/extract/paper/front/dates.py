@@ -27,6 +27,13 @@ _DATE = re.compile(
     ),
     re.IGNORECASE,
 )
+_YEAR_MONTH_NAMED = re.compile(
+    spelled(
+        r"(?<![\d./-])(?P<year>(?:19|20)\d\d)\s+(?P<month>{january_to_december})(?=[^\W\d_]{0,6}\.?(?:\W|$))(?!\S{0,10}\s\d)"
+    ),
+    re.IGNORECASE,
+)
+"""`2018 August`, where no day or year follows."""
 _YEAR_FIRST = re.compile(r"(?<!\d)(?P<year>\d{4})([-/.])(?P<month>\d{1,2})\2(?P<day>\d{1,2})(?!\d)")
 _UNDIVIDED = re.compile(
     r"(?<![\w.,-])(?P<year>(?:19|20)\d\d)(?P<month>0[1-9]|1[0-2])(?P<day>0[1-9]|[12]\d|3[01])(?![\w.,-])"
@@ -105,6 +112,11 @@ _PUBLISHED = re.compile(
     )
 )
 """When a paper was published: behind words that say so, or its number: `4AA1-6745ENW, May 2010`, `a00012345ENW`."""
+_OF_FOOT = re.compile(
+    spelled(rf"(?:\u00a9|\(c\)|\b{{copyright}}\b)\D{{0,40}}(?P<year>(?:19|20)\d\d)\b.{{0,80}}?\s(?P<date>{_DAY})\b"),
+    re.IGNORECASE,
+)
+"""The year of a copyright, and behind it a date."""
 _MONTHS_OF_A_YEAR = 12
 _CLOSE = 62
 """Days between a date that may be the first of a month and a report's."""
@@ -126,6 +138,8 @@ def read_date(text: str, order: DateOrder = DateOrder.MONTH_FIRST) -> date | Non
         day = named["day"] or named.groupdict().get("first") or 1
         month = _MONTHS[named["month"].lower()] + 1
         return _date(_century(named["year"]), month, day)
+    if found := _YEAR_MONTH_NAMED.search(text):
+        return _date(found["year"], _MONTHS[found["month"].lower()] + 1, 1)
     if (quarter := _first_of_quarter(text)) is not None:
         return quarter
     numeric = (_YEAR_FIRST, _UNDIVIDED, _DAY_FIRST, _NUMERIC_DATE, _MONTH_YEAR, _YEAR_MONTH)
@@ -223,3 +237,14 @@ def dates_beside_copyright(texts: Sequence[str]) -> Iterator[tuple[int, re.Match
         issued = _ISSUED.search(text)
         if issued and (found := _PUBLISHED.search(text, issued.start())):
             yield at, found
+
+
+def date_of_foot(heads: Sequence[str]) -> Iterator[tuple[int, re.Match[str]]]:
+    """The date of publication behind a copyright of its year at the edge of the pages, where all of them have the same.
+
+    Args:
+        heads: what stands at the top and the bottom of the pages.
+    """
+    found = [match for head in heads if (match := _OF_FOOT.search(head)) and match["date"].endswith(match["year"])]
+    if len({match["date"] for match in found}) == 1:
+        yield 0, found[0]

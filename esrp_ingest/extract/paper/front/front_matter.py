@@ -11,6 +11,7 @@ from itertools import pairwise, zip_longest
 
 from esrp_ingest.extract.figures import Claim
 from esrp_ingest.extract.paper.front.dates import (
+    date_of_foot,
     dates_beside_copyright,
     dates_of_tests,
     is_rough_date,
@@ -18,13 +19,14 @@ from esrp_ingest.extract.paper.front.dates import (
     read_date,
 )
 from esrp_ingest.extract.paper.front.dates_of_others import rows_of_components
+from esrp_ingest.extract.paper.front.front_lines import front_lines
 from esrp_ingest.extract.paper.front.front_pieces import plain, with_whole_names
 from esrp_ingest.extract.paper.front.no_titles import exchange_version, is_no_title, worth
 from esrp_ingest.extract.paper.front.products import is_guessed, read_product
 from esrp_ingest.extract.paper.front.revisions import Revision, dated, revisions, several_revisions, text_of
 from esrp_ingest.extract.paper.front.said_dates import published_dates, tested_dates, update_dates
 from esrp_ingest.extract.paper.front.tested_mailboxes import tested_mailboxes
-from esrp_ingest.extract.paper.front.titles import Block, find_title, front_lines
+from esrp_ingest.extract.paper.front.titles import Block, find_title
 from esrp_ingest.extract.paper.parts.mailbox_counts import mailbox_count
 from esrp_ingest.extract.paper.parts.sources import Sources
 from esrp_ingest.layout import Cell, Line
@@ -51,6 +53,7 @@ _AWAITS_VERSION = re.compile(spelled(r"\b{version_of}:?$"), re.IGNORECASE)
 _Way = tuple[Sequence[Line], Iterable[tuple[int, re.Match[str]]]]
 """Some lines, and dates in them."""
 _PROGRAM = re.compile(spelled(r"\b{esrp}\b|{programme}"))
+_COPYRIGHT = re.compile(r"\s+\u00a9\s*")
 _OF_REPORT = "told by the version that the report names"
 _ESE_VERSIONS: dict[str, ExchangeVersion] = {
     "08": "2007",
@@ -112,7 +115,12 @@ def read_front_matter(
     )
     revised, updates = revisions(body[:_DATED_LINES], order), list(update_dates(front))
     published_on, published, rough = _first_published(
-        [(body, published_dates(front, len(cover))), (said, dates_beside_copyright(sentences)), (body, updates)],
+        [
+            (body, published_dates(front, len(cover))),
+            (said, dates_beside_copyright(sentences)),
+            (body, updates),
+            ((), date_of_foot(heads)),
+        ],
         body,
         revised,
         order,
@@ -147,7 +155,12 @@ def read_front_matter(
 def _of_paper(lines: Sequence[Line]) -> list[str]:
     """The texts of the front pages, empty where a table dates something else."""
     others = rows_of_components(lines)
-    return ["" if at in others else _plain_text(line) for at, line in enumerate(lines)]
+    return ["" if at in others else _in_statements(line) for at, line in enumerate(lines)]
+
+
+def _in_statements(line: Line) -> str:
+    """The text of a line in which a bar stands before what is said of a copyright, whose mark goes."""
+    return " | ".join(filter(None, map(plain, _COPYRIGHT.split(line.text))))
 
 
 def _plain_text(line: Line) -> str:

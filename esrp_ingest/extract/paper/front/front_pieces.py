@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from esrp_ingest.extract.grid.pieces import together
+from esrp_ingest.extract.grid.standing import is_of_one_size
 from esrp_ingest.extract.grid.tracking import tracked
 from esrp_ingest.layout import Line
 from esrp_ingest.numerals import MARKS
@@ -93,6 +94,8 @@ def _is_known(word: str) -> bool:
 def closed_up(line: Line) -> Line:
     """A line whose words' letters are set apart, with words: wider blanks stand between these, and part its cells."""
     texts = [cell.one_line for cell in line.cells]
+    if not is_of_one_size(line):
+        return line  # what stands beside a title in small print is none of it
     if (words := tracked(line)) is not None:
         return line.with_cells((together(line.cells, " ".join(words)),))
     if not all(map(LETTERSPACED.fullmatch, texts)) or not any(map(str.isalpha, line.text)):

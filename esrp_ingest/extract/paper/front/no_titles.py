@@ -30,11 +30,13 @@ _LEGAL = re.compile(spelled(r"\b(?:{legal_anywhere}|{issued_belief})\b"), re.IGN
 """What a paper says of rights and of what it does not promise."""
 DATE_LINE = re.compile(
     spelled(
-        r"(?:(?=[\d-]{0,20}[A-Z])(?=[A-Z-]{0,20}\d)[A-Z\d-]{4,20},\s+)?"
+        r"(?:(?=[\d-]{0,20}[A-Z])(?=[A-Z-]{0,20}\d)[A-Z\d-]{4,20},\s+|{weekday},?\s+"
+        r"|{edition_of_paper}\.?\s{0,2}\d[\d.]{0,5},\s+)?"
         rf"(?:{MONTH}\.?,?[\s-]+(?:\d{{1,2}}{{ordinal_ending}}?,?\s+)?(?:\d{{4}}|\d\d)"
         rf"|\d{{1,2}}{{ordinal_ending}}?[\s-]+(?:{{of}}\s+)?{MONTH}\.?,?[\s-]+\d{{2,4}}"
-        rf"|{MONTH_IN_FIGURES}|{ROUGH_DATE}|\d{{1,4}}[-/.]\d{{1,2}}(?:[-/.]\d{{1,4}})?|(?:19|20)\d{{6}})"
-        r"(?:\s*\|.{0,30}|,\s+(?:(?=[\w-]{0,20}\d)[A-Z][\w-]{2,20}|{edition_of_paper}\.?\s{0,2}\d[\d.]{0,5})"
+        rf"|(?:19|20)\d\d\s+{MONTH}|{MONTH_IN_FIGURES}(?:\s?/\s?{MONTH})?|{ROUGH_DATE}|\d{{1,4}}[-/.]\d{{1,2}}(?:[-/.]\d{{1,4}})?|(?:19|20)\d{{6}})"
+        r"(?:\s*\|.{0,30}|[,;]\s+(?:(?=[\w-]{0,20}\d)[A-Z][\w-]{2,20}|{edition_of_paper}\.?\s{0,2}\d[\d.]{0,5})"
+        r"|\s\((?=[\w-]{0,20}\d)[\w-]{3,20}(?:,\s{edition_of_paper}\.?\s[A-Z\d][\d.]{0,5})?\)"
         r"|\s?[,(]?\s?(?:{first_to_fourth}|\d{1,2}{ordinal_ending})\s+{revision_column}\)?)?"
     ),
     re.IGNORECASE,

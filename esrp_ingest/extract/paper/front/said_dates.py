@@ -36,14 +36,18 @@ _AT_END = re.compile(
         rf"(?!.{{0,60}}\b(?:{{test}}|{{no_publication}}|{{updated}})\b)(?:{_WORD}){{0,7}}?(?!{{version}}\b){_WORD}(?:[|,]\s*)?"
         rf"\(?(?P<date>(?:\d{{1,2}}{{ordinal_ending}}?\s+)?{MONTH}\.?,?\s+(?:\d{{1,2}},?\s+)?(?:19|20)\d\d"
         rf"|(?:\d{{1,2}}-)?{MONTH}-(?:(?:19|20)\d\d|\d\d)|(?:19|20)\d\d-\d\d-\d\d|\d{{1,2}}[/.]\d{{1,2}}[/.](?:19|20)\d\d"
-        rf"|{MONTH_IN_FIGURES})\)?"
+        rf"|{MONTH_IN_FIGURES}|(?:19|20)\d\d\s+{MONTH})\)?"
     ),
     re.IGNORECASE,
 )
 """A short line that ends in a date, in brackets perhaps: `First edition (July 2011)`."""
 _BULLET = re.compile(r"\s[\u2022\u00b7\u25cf\u25aa]\s")
 _TO_UPDATE = r",?\s{1,3}\(?(?={updated}[:\s].{0,16}\d)"
-_BEHIND_DATE = re.compile(spelled(rf"{_BULLET.pattern}|\s\|\s|(?<=\d{{4}})\.\s+(?=[A-Z])|(?i:{_TO_UPDATE})"))
+_BEHIND_DATE = re.compile(
+    spelled(
+        rf"{_BULLET.pattern}|(?<=[a-z])\.\s+(?=(?i:{MONTH})\s\d{{4}}$)|\s\|\s|(?<=\d{{4}})\.\s+(?=[A-Z])|(?i:{_TO_UPDATE})"
+    )
+)
 _STATEMENTS = re.compile(
     spelled(
         rf"\s\|\s|{_BULLET.pattern}|[,;]\s(?=(?:{{published}}|{{tests_dated}})\s)|{_TO_UPDATE}"

@@ -16,6 +16,8 @@ from esrp_ingest.extract.grid.cut_lines import parted_by_size, without_first
 from esrp_ingest.extract.grid.pieces import is_bold, is_pale, is_table_row
 from esrp_ingest.extract.grid.standing import begins_below, goes_on_below, share_width
 from esrp_ingest.extract.paper.front.asides import without_asides
+from esrp_ingest.extract.paper.front.dates import read_date
+from esrp_ingest.extract.paper.front.front_lines import front_lines, is_heading
 from esrp_ingest.extract.paper.front.front_pieces import closed_up, join, plain, without_breaks
 from esrp_ingest.extract.paper.front.issuers import employer
 from esrp_ingest.extract.paper.front.no_titles import (
@@ -35,16 +37,14 @@ from esrp_ingest.extract.paper.front.title_edges import ends_title, is_kicker, i
 from esrp_ingest.extract.paper.parts.mailbox_counts import mailbox_count
 from esrp_ingest.extract.tolerances import TOLERANCES, are_alike
 from esrp_ingest.layout import Line, usual_height
-from esrp_ingest.vocabulary.front_page import ENDS_FRONT, KIND
+from esrp_ingest.vocabulary.front_page import KIND
 from esrp_ingest.vocabulary.matching import fold
 from esrp_ingest.vocabulary.vendors import VendorDirectory
-from esrp_ingest.vocabulary.whitepaper import LABELS, OTHER_HEADINGS, TABLES
+from esrp_ingest.vocabulary.whitepaper import LABELS
 from esrp_ingest.vocabulary.words import spelled
 
-FRONT_LINES = 60
-"""How many lines from the beginning can be front matter."""
-FRONT_PAGES = 2
-"""On how many pages that hold text a title can stand."""
+_NAMES_BOTH = 3
+"""What a text is worth that names mailboxes and Exchange."""
 _LONGEST_PRODUCT = 10
 """Words of the longest name of a product that completes a title, with `Storage Solution on` before it."""
 TITLE_LINES = 8
@@ -78,20 +78,6 @@ class Block:
     def text(self) -> str:
         """All of it."""
         return join(plain(line.text) for line in self.lines)
-
-
-def front_lines(body: Sequence[Line]) -> list[Line]:
-    """The lines of the first pages up to a heading that stands behind them."""
-    front: list[Line] = []
-    pages: set[int | None] = set()
-    for line in body[:FRONT_LINES]:
-        pages.add(line.page)
-        text = plain(line.text)
-        ends = ENDS_FRONT.fullmatch(text) is not None or TABLES.exact(text) is not None
-        if len(pages) > FRONT_PAGES or (ends and front):
-            break
-        front.append(line)
-    return front
 
 
 def find_title(body: Sequence[Line], vendors: VendorDirectory) -> Block | None:
@@ -130,9 +116,16 @@ def _says_again(behind: Sequence[Line], text: str) -> bool:
 
 
 def _best(blocks: Sequence[Block], vendors: VendorDirectory, smallest: float) -> int | None:
-    open_ones = [at for at, block in enumerate(blocks) if not block.rejected and block.size >= smallest]
+    open_ones = [
+        at for at, block in enumerate(blocks) if not block.rejected and _may_be_title(block, vendors, smallest)
+    ]
     ranked = sorted(open_ones, key=lambda at: (*_order(blocks[at], vendors), at))
     return ranked[0] if ranked else None
+
+
+def _may_be_title(block: Block, vendors: VendorDirectory, smallest: float) -> bool:
+    """Whether a text is large enough, or names mailboxes and Exchange where nobody knows how large it is."""
+    return block.size >= smallest or (not block.size and worth(block.text, vendors) >= _NAMES_BOTH)
 
 
 def _order(block: Block, vendors: VendorDirectory) -> tuple[float, ...]:
@@ -145,16 +138,23 @@ def _completed(blocks: Sequence[Block], at: int, vendors: VendorDirectory) -> Bl
     _complete_below(chosen, blocks[at + 1 :])
     _complete_end(chosen, blocks[at + 1 :])
     at = _complete_above(chosen, blocks, at)
-    above = next((block for block in reversed(blocks[:at]) if not block.rejected), None)
-    below = next((block for block in blocks[at + 1 :] if not block.rejected), None)
-    if names_own_product(chosen.text, vendors):
+    if names_own_product(chosen.text, vendors) or mailbox_count(chosen.text) is None:
         return chosen
-    beside = [block for block in (above, below) if block is not None and _may_complete(chosen, block, vendors)]
-    product = max(beside, key=lambda block: names_model(block.text), default=None)
-    if product is None or mailbox_count(chosen.text) is None:
-        return chosen
-    chosen.lines = [*product.lines, *chosen.lines] if product is above else [*chosen.lines, *product.lines]
+    _complete_product(chosen, blocks[:at], blocks[at + 1 :], vendors)
     return chosen
+
+
+def _complete_product(chosen: Block, above: Sequence[Block], below: Sequence[Block], vendors: VendorDirectory) -> None:
+    """Adds the text above or below that names the product, in larger letters than a title's or with a model before all.
+
+    What stands above in small print parts no product from its title.
+    """
+    first = next((block for block in reversed(above) if not (block.rejected or _is_small(block, chosen))), None)
+    last = next((block for block in below if not block.rejected), None)
+    beside = [block for block in (first, last) if block is not None and _may_complete(chosen, block, vendors)]
+    product = max(beside, key=lambda block: (block.size > chosen.size > 0, names_model(block.text)), default=None)
+    if product is not None:
+        chosen.lines = [*product.lines, *chosen.lines] if product is first else [*chosen.lines, *product.lines]
 
 
 def _complete_end(chosen: Block, below: Sequence[Block]) -> None:
@@ -190,7 +190,7 @@ def _may_complete(title: Block, block: Block, vendors: VendorDirectory) -> bool:
     """Whether a text beside a title that names no product names it: on its page, short, and not in small print."""
     text = block.text
     beside = block.lines[0].page == title.lines[0].page and block.lines[0] not in title.lines
-    if not beside or len(text.split()) > _LONGEST_PRODUCT or mailbox_count(text) is not None:
+    if not beside or len(text.split()) > _LONGEST_PRODUCT or mailbox_count(text) is not None or read_date(text):
         return False
     groups = {vendors.group(vendor) for each in (title.text, text) if (vendor := vendors.find(each)) is not None}
     if len(groups) > 1:
@@ -327,6 +327,7 @@ def _is_rejected(piece: Line, following: Line | None, vendors: VendorDirectory) 
         or is_no_title(text)
         or is_no_title(piece.text)
         or _is_row(piece)
+        or is_heading(text)
         or employer(text, vendors) is not None
     )
 
@@ -355,9 +356,7 @@ def _without_kind(piece: Line, vendors: VendorDirectory, largest: float) -> Line
 
 def _is_row(piece: Line) -> bool:
     """Whether a line is a row of a table, or a label with its value."""
-    return (
-        is_table_row(piece) or LABELS.starting(piece.text) is not None or OTHER_HEADINGS.exact(piece.text) is not None
-    )
+    return is_table_row(piece) or LABELS.starting(piece.text) is not None
 
 
 def _goes_on(block: Block, piece: Line, size: float) -> bool:

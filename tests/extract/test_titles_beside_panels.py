@@ -1,0 +1,136 @@
+"""Titles of covers that hold more than a title: in columns, with a panel of contents, or in cells of a table."""
+
+import pytest
+
+from esrp_ingest.extract.paper.front.front_lines import front_lines, is_heading
+from esrp_ingest.extract.paper.front.front_matter import read_front_matter
+from esrp_ingest.extract.paper.front.no_titles import is_no_title
+from esrp_ingest.layout import Box, Cell, Line, Word
+from esrp_ingest.vocabulary.vendors import VendorDirectory
+
+VENDORS = VendorDirectory()
+TITLE = "Dell PowerVault MD1200 4,000 Mailbox Resiliency Exchange 2010 Storage Solution"
+
+
+def words(text: str, left: float, top: float, size: float) -> Cell:
+    found = []
+    for word in text.split():
+        right = left + 0.5 * size * len(word)
+        found.append(Word(word, Box(left, top, right, top + size)))
+        left = right + 0.3 * size
+    return Cell(text, tuple(found))
+
+
+def placed(*cells: Cell) -> Line:
+    return Line(cells, page=1)
+
+
+def large(text: str, left: float, top: float) -> Cell:
+    return words(text, left, top, 28)
+
+
+def small(text: str, left: float, top: float) -> Cell:
+    return words(text, left, top, 9)
+
+
+def test_a_panel_of_headings_at_the_left_does_not_end_the_front_page():
+    body = [
+        placed(small("Contents", 60, 60)),
+        placed(small("Overview", 60, 70)),
+        placed(small("Features", 60, 80), large("Dell PowerVault MD1200", 200, 72)),
+        placed(small("Disclaimer", 60, 95)),
+        placed(large("4,000 Mailbox Resiliency", 200, 101)),
+        placed(large("Exchange 2010 Storage Solution", 200, 130)),
+    ]
+    front = read_front_matter(body, [], VENDORS)
+    assert front.title == TITLE
+    assert (front.vendor, front.product, front.exchange_version) == ("Dell", "Dell PowerVault MD1200", "2010")
+
+
+def test_what_stands_in_small_print_right_of_a_title_is_none_of_it():
+    body = [
+        placed(small("Authors", 480, 60)),
+        placed(large("Dell PowerVault MD1200", 60, 72), small("Reviewed by", 480, 80)),
+        placed(small("Storage lab", 480, 95)),
+        placed(large("4,000 Mailbox Resiliency", 60, 100)),
+        placed(large("Exchange 2010 Storage", 60, 128)),
+        placed(large("Solution", 60, 156)),
+    ]
+    assert read_front_matter(body, [], VENDORS).title == TITLE
+
+
+def test_a_heading_below_the_title_ends_the_front_page():
+    body = [
+        placed(large("Dell PowerVault MD1200", 60, 72)),
+        placed(words("Overview", 60, 110, 14)),
+        placed(small("What was tested", 60, 130)),
+    ]
+    assert front_lines(body) == body[:1]
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        [("DELL", TITLE)],
+        [(TITLE,)],
+        [("Dell", TITLE), ("", "May 2011")],
+        [("Dell", TITLE), ("Date", "29 Feb 2012"), ("Version", "1.0")],
+    ],
+)
+def test_the_cell_of_a_cover_that_is_a_table_holds_the_title(rows: list[tuple[str, ...]]):
+    cover = [Line(tuple(map(Cell, row)), number=at, is_row=True) for at, row in enumerate(rows, 1)]
+    behind = [
+        Line((Cell("Wednesday, 12 June 2013"),), number=8, size=11.0),
+        Line((Cell("Individual Server Metrics"),), number=9, size=14.0, bold=True),
+        Line((Cell("What one server did"),), number=10, size=9.0),
+    ]
+    front = read_front_matter([*cover, *behind], [], VENDORS)
+    assert (front.title, front.vendor, front.product) == (TITLE, "Dell", "Dell PowerVault MD1200")
+
+
+def test_a_row_of_a_list_of_papers_is_no_title():
+    cells = (Cell("EMC VNX5100 500 Mailbox Resiliency"), Cell(TITLE))
+    front = read_front_matter([Line(cells, number=1, is_row=True)], [], VENDORS)
+    assert front.title is None
+
+
+@pytest.mark.parametrize(
+    "heading", ["Individual Server Metrics", "Inside", "Contents", "Overview", "Simulated Exchange Configuration"]
+)
+def test_a_page_that_begins_with_a_heading_has_no_title_and_says_so(heading: str):
+    front = read_front_matter([Line((Cell(heading),), number=1)], [], VENDORS)
+    assert is_heading(heading)
+    assert (front.title, front.vendor, front.product) == (None, None, None)
+    assert [finding.rule for finding in front.findings] == ["doubtful_title"]
+
+
+@pytest.mark.parametrize("text", ["Wednesday, 12 June 2013", "Wed 12 June 2013", "Mittwoch, 12. Juni 2013"])
+def test_a_date_with_its_weekday_is_no_title(text: str):
+    assert is_no_title(text)
+
+
+def test_small_print_between_a_product_and_its_title_does_not_part_them():
+    body = [
+        placed(large("Dell PowerVault MD1200", 60, 72)),
+        placed(small("Storage for the office", 60, 110)),
+        placed(large("4,000 Mailbox Resiliency Exchange 2010", 60, 130)),
+        placed(large("Storage Solution", 60, 158)),
+        placed(words("Dell Storage Engineering | November 2011", 60, 200, 12)),
+    ]
+    front = read_front_matter(body, [], VENDORS)
+    assert (front.title, front.product) == (TITLE, "Dell PowerVault MD1200")
+
+
+def test_a_line_with_a_date_below_a_title_names_no_product():
+    body = [
+        placed(words("Violin 6232 Flash", 60, 60, 46)),
+        placed(words("Memory Array", 60, 107, 46)),
+        placed(words("20,000 Mailbox Exchange 2010", 60, 170, 18)),
+        placed(words("Mailbox Resiliency Storage Solution", 60, 189, 18)),
+        placed(words("Issue Q1 of 2013", 60, 215, 12)),
+    ]
+    front = read_front_matter(body, [], VENDORS)
+    assert front.title == (
+        "Violin 6232 Flash Memory Array 20,000 Mailbox Exchange 2010 Mailbox Resiliency Storage Solution"
+    )
+    assert front.product == "Violin 6232 Flash Memory Array"
