@@ -108,21 +108,20 @@ def test_what_a_server_reads_in_a_stress_test_is_no_rate_of_a_backup(kind: str):
     assert {said[2] for said in found.values()} == {None}
 
 
+BROKEN = """Acme A1 4,000 Mailbox Exchange 2013 Storage Solution
+Tested with: ESRP - Storage Version 4.0
+
+Storage Performance Results
+
+                                    EXCMS-     EXCMS-    All
+ Two-hour test                      NORTH      EAST      servers
+ Database Disks Transfers/sec       512.25     530.5     1042.75
+ Database Disks Reads/sec           312.25     330.5     642.75
+"""
+
+
 def test_names_that_a_text_breaks_behind_a_hyphen_are_whole_servers():
-    text = "\n".join(
-        (
-            "Acme A1 4,000 Mailbox Exchange 2013 Storage Solution",
-            "Tested with: ESRP - Storage Version 4.0",
-            "",
-            "Storage Performance Results",
-            "",
-            "                                    EXCMS-     EXCMS-    All",
-            " Two-hour test                      NORTH      EAST      servers",
-            " Database Disks Transfers/sec       512.25     530.5     1042.75",
-            " Database Disks Reads/sec           312.25     330.5     642.75",
-        )
-    )
-    (solution,) = parse_bytes(text.encode(), "paper.txt").solutions
+    (solution,) = parse_bytes(BROKEN.encode(), "paper.txt").solutions
     found = {each.value_text: (each.scope, each.condition) for each in solution.reported_metric}
     assert found["512.25"] == ("EXCMS-NORTH", None)
     assert found["530.5"] == ("EXCMS-EAST", None)
