@@ -1,5 +1,7 @@
 """Titles of covers that hold more than a title: in columns, with a panel of contents, or in cells of a table."""
 
+from datetime import date
+
 import pytest
 
 from esrp_ingest.extract.paper.front.behind_cover import behind_cover
@@ -172,3 +174,34 @@ def test_a_vendor_is_named_by_its_possessive(name: str):
         VENDORS,
     )
     assert front.vendor == "Oracle"
+
+
+@pytest.mark.parametrize(
+    ("said", "rows", "version"),
+    [
+        (["Exchange Server 2003 asked for more than Exchange Server 2007."], ["Exchange 2010 DAG"], "2010"),
+        (["The build runs Exchange 2010."], [], "2010"),
+        (["Exchange Server 2003 asked for more.", "The build runs Exchange 2010."], [], None),
+        ([], ["Exchange 2010 DAG", "Exchange 2013"], None),
+    ],
+)
+def test_where_the_title_names_no_version_of_exchange_the_rows_of_the_paper_do(
+    said: list[str], rows: list[str], version: str | None
+):
+    title = Line((Cell("Dell PowerVault MD1200 4,000 Mailbox Storage Solution for Microsoft Exchange"),), number=1)
+    sentences = [Line((Cell(text),), number=3 + at) for at, text in enumerate(said)]
+    cells = [
+        Line((Cell("Replication solution"), Cell(text)), number=9 + at, is_row=True) for at, text in enumerate(rows)
+    ]
+    front = read_front_matter([title, Line((Cell("Overview"),), number=2), *sentences, *cells], [], VENDORS)
+    assert front.exchange_version == version
+
+
+@pytest.mark.parametrize(
+    ("cover", "published"),
+    [("June 2012", date(2011, 5, 1)), ("May 2011", date(2011, 5, 1)), ("July 2012", date(2012, 7, 1))],
+)
+def test_a_table_of_dates_below_the_heading_of_revisions_dates_the_first(cover: str, published: date):
+    rows = [(TITLE,), (cover,), ("Revisions",), ("Date", "Description"), ("May 2011", "First"), ("June 2012", "New")]
+    lines = [Line(tuple(map(Cell, row)), number=at, is_row=len(row) > 1) for at, row in enumerate(rows, 1)]
+    assert read_front_matter(lines, [], VENDORS).published_on == published
