@@ -13,6 +13,8 @@ from esrp_ingest.vocabulary.matching import fold
 _LONGEST_NAME = 3
 """Words of the longest name by which a vendor is found."""
 _WORD = re.compile(r"[^\s()]+")
+_POSSESSIVE = re.compile(r"['\u2019]s$")
+"""How a name ends that what follows belongs to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +118,7 @@ class VendorDirectory:
 
     def places(self, text: str) -> Iterator[tuple[int, str]]:
         """Where each vendor's name begins in a text, and whose it is."""
-        words = [(found.start(), found.group()) for found in _WORD.finditer(text)]
+        words = [(found.start(), _POSSESSIVE.sub("", found.group())) for found in _WORD.finditer(text)]
         for start, (position, _) in enumerate(words):
             for length in range(_LONGEST_NAME, 0, -1):
                 name = self._names.get(fold(" ".join(word for _, word in words[start : start + length])))

@@ -1,11 +1,17 @@
 """Titles of covers that hold more than a title: in columns, with a panel of contents, or in cells of a table."""
 
+from datetime import date
+
 import pytest
 
+from esrp_ingest.extract.paper.front.behind_cover import behind_cover
 from esrp_ingest.extract.paper.front.front_lines import front_lines, is_heading
 from esrp_ingest.extract.paper.front.front_matter import read_front_matter
 from esrp_ingest.extract.paper.front.no_titles import is_no_title
+from esrp_ingest.extract.paper.front.titles import find_title
 from esrp_ingest.layout import Box, Cell, Line, Word
+from esrp_ingest.parsing import read
+from esrp_ingest.quantities import DateOrder
 from esrp_ingest.vocabulary.vendors import VendorDirectory
 
 VENDORS = VendorDirectory()
@@ -88,6 +94,30 @@ def test_the_cell_of_a_cover_that_is_a_table_holds_the_title(rows: list[tuple[st
     assert (front.title, front.vendor, front.product) == (TITLE, "Dell", "Dell PowerVault MD1200")
 
 
+def test_the_title_and_the_table_of_revisions_of_a_paper_are_no_rows_of_its_tables():
+    rows = [("Dell", TITLE), ("Revisions",), ("Date", "Description"), ("May 2011", "First"), ("June 2012", "Template")]
+    cover = [Line(tuple(map(Cell, row)), number=at, is_row=len(row) > 1) for at, row in enumerate(rows, 1)]
+    behind = [Line((Cell("Raid level"), Cell("RAID 10")), number=8, is_row=True)]
+    assert behind_cover([*cover, *behind], VENDORS, DateOrder.MONTH_FIRST) == [cover[1], *behind]
+
+
+def test_a_table_of_dates_that_no_heading_calls_revisions_stays():
+    rows = [("Date", "Description"), ("May 2011", "Disks delivered")]
+    lines = [Line(tuple(map(Cell, row)), number=at, is_row=True) for at, row in enumerate(rows, 1)]
+    assert behind_cover(lines, VENDORS, DateOrder.MONTH_FIRST) == lines
+
+
+@pytest.mark.parametrize(("aside", "parted"), [("HITACHI", True), ("Inspire the Next", True), ("EMC VNX5100", False)])
+def test_a_logo_beside_the_lines_of_a_text_is_no_part_of_its_title(aside: str, parted: bool):
+    own = "Hitachi Adaptable Modular Storage 2500"
+    text = (
+        f"{'':24}{own}\n {aside}\n{'':24}20,000 Mailbox Exchange 2010 Mailbox\n{'':24}Resiliency Storage Solution\n"
+    ).encode()
+    title = find_title(read(text, "paper.txt").lines, VENDORS)
+    assert title is not None
+    assert (title.text == f"{own} 20,000 Mailbox Exchange 2010 Mailbox Resiliency Storage Solution") is parted
+
+
 def test_a_row_of_a_list_of_papers_is_no_title():
     cells = (Cell("EMC VNX5100 500 Mailbox Resiliency"), Cell(TITLE))
     front = read_front_matter([Line(cells, number=1, is_row=True)], [], VENDORS)
@@ -134,3 +164,44 @@ def test_a_line_with_a_date_below_a_title_names_no_product():
         "Violin 6232 Flash Memory Array 20,000 Mailbox Exchange 2010 Mailbox Resiliency Storage Solution"
     )
     assert front.product == "Violin 6232 Flash Memory Array"
+
+
+@pytest.mark.parametrize("name", ["Oracle's", "Oracle\u2019s"])
+def test_a_vendor_is_named_by_its_possessive(name: str):
+    front = read_front_matter(
+        [Line((Cell(f"{name} Pillar Axiom 600: 16,000 Mailbox Resiliency Exchange 2010 Storage Solution"),))],
+        [],
+        VENDORS,
+    )
+    assert front.vendor == "Oracle"
+
+
+@pytest.mark.parametrize(
+    ("said", "rows", "version"),
+    [
+        (["Exchange Server 2003 asked for more than Exchange Server 2007."], ["Exchange 2010 DAG"], "2010"),
+        (["The build runs Exchange 2010."], [], "2010"),
+        (["Exchange Server 2003 asked for more.", "The build runs Exchange 2010."], [], None),
+        ([], ["Exchange 2010 DAG", "Exchange 2013"], None),
+    ],
+)
+def test_where_the_title_names_no_version_of_exchange_the_rows_of_the_paper_do(
+    said: list[str], rows: list[str], version: str | None
+):
+    title = Line((Cell("Dell PowerVault MD1200 4,000 Mailbox Storage Solution for Microsoft Exchange"),), number=1)
+    sentences = [Line((Cell(text),), number=3 + at) for at, text in enumerate(said)]
+    cells = [
+        Line((Cell("Replication solution"), Cell(text)), number=9 + at, is_row=True) for at, text in enumerate(rows)
+    ]
+    front = read_front_matter([title, Line((Cell("Overview"),), number=2), *sentences, *cells], [], VENDORS)
+    assert front.exchange_version == version
+
+
+@pytest.mark.parametrize(
+    ("cover", "published"),
+    [("June 2012", date(2011, 5, 1)), ("May 2011", date(2011, 5, 1)), ("July 2012", date(2012, 7, 1))],
+)
+def test_a_table_of_dates_below_the_heading_of_revisions_dates_the_first(cover: str, published: date):
+    rows = [(TITLE,), (cover,), ("Revisions",), ("Date", "Description"), ("May 2011", "First"), ("June 2012", "New")]
+    lines = [Line(tuple(map(Cell, row)), number=at, is_row=len(row) > 1) for at, row in enumerate(rows, 1)]
+    assert read_front_matter(lines, [], VENDORS).published_on == published

@@ -7,6 +7,7 @@ from typing import Any
 from esrp_ingest.extract.figures import Claim
 from esrp_ingest.extract.notation import detect_notation
 from esrp_ingest.extract.pairs import Pair
+from esrp_ingest.extract.paper.front.behind_cover import behind_cover
 from esrp_ingest.extract.paper.front.cover import has_cover
 from esrp_ingest.extract.paper.front.front_matter import FrontMatter, read_front_matter
 from esrp_ingest.extract.paper.parts.mailbox_counts import mailbox_count
@@ -82,7 +83,8 @@ def read_whitepaper(
         reading: the whole document: what stands around its pages, and what is ruled on them.
     """
     machines = {run.machine_name for run in runs if run.machine_name}
-    tables = read_tables(body, detect_notation(body, notation.decimal_mark), machines, reading.rulings)
+    inner = behind_cover(body, vendors, notation.date_order)
+    tables = read_tables(inner, detect_notation(body, notation.decimal_mark), machines, reading.rulings)
     if not (tables.describe() or _is_paper(body, runs, vendors)):
         return Whitepaper()
     tables.tell_several()

@@ -1,8 +1,8 @@
 """Columns of a front page whose words stand beside each other, line by line: a title, and what stands beside it.
 
 Where white space runs down through lines, and what stands on one side of it names Exchange and mailboxes while the
-other side names neither these nor a vendor, the first is the title, and the other an aside. Where the cover is a table,
-its cells part them: beside the title's cell stands a vendor's name at the most.
+other side names neither these nor a vendor but the title's, the first is the title, and the other an aside. Where the
+cover is a table, its cells part them: beside the title's cell stands a vendor's name at the most.
 """
 
 from collections.abc import Sequence
@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from esrp_ingest.extract.grid.corridors import corridors
 from esrp_ingest.extract.grid.pieces import is_table_row
 from esrp_ingest.extract.paper.front.front_pieces import plain
-from esrp_ingest.extract.paper.front.no_titles import is_no_title, worth
+from esrp_ingest.extract.paper.front.no_titles import is_no_title, names_model, names_own_product, worth
 from esrp_ingest.layout import Line
 from esrp_ingest.vocabulary.vendors import VendorDirectory
 
@@ -34,9 +34,15 @@ def _title_of(sides: Sequence[Sequence[Line]], vendors: VendorDirectory) -> Sequ
     """The side that is a title while the other one is none."""
     for side, other in (sides, sides[::-1]):
         title, aside = (" ".join(plain(line.text) for line in lines if line.text) for lines in (side, other))
-        if aside and worth(title, vendors) >= _TITLE and worth(aside, vendors) < _LEAST and vendors.find(aside) is None:
+        others = vendors.find(aside) is not None and not _is_logo(aside, title, vendors)
+        if aside and not others and worth(title, vendors) >= _TITLE and worth(aside, vendors) < _LEAST:
             return side
     return None
+
+
+def _is_logo(aside: str, title: str, vendors: VendorDirectory) -> bool:
+    """Whether a text names the vendor of a title again, and no product, while the title names its own."""
+    return vendors.find(aside) == vendors.find(title) and not names_model(aside) and names_own_product(title, vendors)
 
 
 def _title_cell(line: Line, vendors: VendorDirectory) -> Line:

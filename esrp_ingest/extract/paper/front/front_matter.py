@@ -141,7 +141,7 @@ def read_front_matter(
         vendor=vendor,
         product=product,
         mailboxes=mailboxes,
-        exchange_version=_exchange_version(block, cover, runs, sources),
+        exchange_version=_exchange_version(block, cover, runs, body, sources),
         esrp_version=esrp,
         is_esrp=_PROGRAM.search(" ".join(map(_plain_text, body))) is not None,
         tested_on=tested_on,
@@ -190,7 +190,7 @@ def _note_issuer(vendor: str | None, block: Block, front: Sequence[Line], source
 
 
 def _exchange_version(
-    block: Block, cover: Sequence[Line], runs: Sequence[Run], sources: Sources
+    block: Block, cover: Sequence[Line], runs: Sequence[Run], body: Sequence[Line], sources: Sources
 ) -> ExchangeVersion | None:
     """The version of Exchange, and where it stands."""
     places = [(block.lines, block.text), *(([line], plain(line.text)) for line in cover)]
@@ -198,7 +198,9 @@ def _exchange_version(
     version = read_exchange_version([text for _, text in places], runs)
     lines, text = next((place for place in places if exchange_version(place[1]) is not None), ([], ""))
     sources.lines("exchange_version", lines, text)
-    if version is not None and not lines:
+    if version is None:
+        return _only_version(body, sources)
+    if not lines:
         run = next(run for run in runs if read_exchange_version((), [run]) is not None)
         sources.report("exchange_version", run, run.ese_version or run.jetstress_version or "", _OF_REPORT)
     return version
@@ -211,6 +213,18 @@ def _named(block: Block, heads: Sequence[str], vendors: VendorDirectory) -> Bloc
     named = (head for head in map(plain, heads) if worth(head, vendors) > 1 and not is_no_title(head))
     head = next(named, None)
     return block if head is None else Block([Line((Cell(head),))])
+
+
+def _only_version(body: Sequence[Line], sources: Sources) -> ExchangeVersion | None:
+    """The one version that rows of a paper's tables name, else its sentences; none where these name several."""
+    named = [(line, version) for line in body if (version := exchange_version(plain(line.text))) is not None]
+    rows = [(line, version) for line, version in named if len(line.texts) > 1]
+    places = rows or named
+    if len({version for _, version in places}) != 1:
+        return None
+    (line, version), *_ = places
+    sources.lines("exchange_version", [line], line.text)
+    return version
 
 
 def first_version(lines: Sequence[Line]) -> tuple[str | None, list[Claim]]:
@@ -252,7 +266,8 @@ def _first_published(
     first = (body, [(each.at, each.printed) for each in revised])
     cover, *others = ways
     found = _first_date([cover, first, *others], order)
-    return _first_date([first], order) if any(each.day == found[0] for each in revised) else found
+    is_later = any(revised[0].day < each.day == found[0] for each in revised)
+    return _first_date([first], order) if is_later else found
 
 
 def _first_date(ways: Iterable[_Way], order: DateOrder) -> tuple[date | None, list[Claim], list[Claim]]:

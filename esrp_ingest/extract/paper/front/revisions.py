@@ -12,6 +12,7 @@ from esrp_ingest.extract.paper.front.no_titles import DATE_LINE
 from esrp_ingest.layout import Line
 from esrp_ingest.models import Finding, noticed
 from esrp_ingest.quantities import DateOrder
+from esrp_ingest.vocabulary.whitepaper import OTHER_HEADINGS
 from esrp_ingest.vocabulary.words import spelled
 
 _REVISION = re.compile(spelled(r"(?<!\S){revision_column}(?!\S)"), re.IGNORECASE)
@@ -38,10 +39,25 @@ def revisions(lines: Sequence[Line], order: DateOrder) -> list[Revision]:
         lines: those of the front pages.
         order: of month and day, where each may be the other.
     """
-    heads = (at for at, line in enumerate(lines) if _heads_revisions(line))
+    heads = (at for at in range(len(lines)) if _heads_revisions(lines, at))
     rows = (row for at in heads for row in takewhile(lambda row: _is_row(lines[row]), range(at + 1, len(lines))))
     found = (_dated(lines[row], row, order) for row in rows)
     return sorted(filter(None, found), key=itemgetter(0, 1))
+
+
+def rows_of_revisions(lines: Sequence[Line], order: DateOrder) -> set[int]:
+    """The headings and the dated rows of such tables, by their places among the lines: what they hold is no figure.
+
+    Args:
+        lines: those of the front pages.
+        order: of month and day, where each may be the other.
+    """
+    found: set[int] = set()
+    for head in (at for at in range(len(lines)) if _heads_revisions(lines, at)):
+        rows = takewhile(lambda row: _dated(lines[row], row, order) is not None, range(head + 1, len(lines)))
+        if dated_rows := set(rows):
+            found |= {head, *dated_rows}
+    return found
 
 
 def text_of(printed: re.Match[str]) -> str:
@@ -78,10 +94,15 @@ def several_revisions(found: Sequence[Revision], published_on: date | None, line
     yield noticed("doubtful_date", "info", message, lines[(first or last).at].locator)
 
 
-def _heads_revisions(line: Line) -> bool:
-    """Whether a line heads columns of revisions and of their dates; on a page two headings may nearly touch."""
+def _heads_revisions(lines: Sequence[Line], at: int) -> bool:
+    """Whether a line heads columns of revisions and of their dates; on a page two headings may nearly touch.
+
+    Below a heading that says so, what is said of a revision is enough beside its date: `Date | Description`.
+    """
+    line = lines[at]
     heads = [_HEADS.fullmatch(text.strip(" :")) for text in line.texts]
-    kinds = (_REVISION, _DATE)
+    told = at > 0 and OTHER_HEADINGS.exact(lines[at - 1].text) == "contents" and len(heads) > 1
+    kinds = (_DATE,) if told else (_REVISION, _DATE)
     return all(heads) and all(any(kind.search(text) for text in line.texts) for kind in kinds)
 
 

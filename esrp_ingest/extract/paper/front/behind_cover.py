@@ -1,0 +1,30 @@
+"""A paper without the lines of its cover that look like rows of a table: its title, and the table of its revisions."""
+
+from collections.abc import Sequence
+
+from esrp_ingest.extract.paper.front.no_titles import worth
+from esrp_ingest.extract.paper.front.revisions import rows_of_revisions
+from esrp_ingest.extract.paper.front.titles import find_title
+from esrp_ingest.layout import Line
+from esrp_ingest.quantities import DateOrder
+from esrp_ingest.vocabulary.vendors import VendorDirectory
+
+_FRONT_LINES = 60
+"""How many lines from the beginning may hold a table of revisions."""
+_NAMES_BOTH = 3
+"""What a title is worth that names mailboxes and Exchange."""
+
+
+def behind_cover(body: Sequence[Line], vendors: VendorDirectory, order: DateOrder) -> list[Line]:
+    """The lines of a paper that its tables are looked for in.
+
+    Args:
+        body: the lines of the document without its reports.
+        vendors: the vendors to look for.
+        order: of month and day in dates, where each may be the other.
+    """
+    dated = rows_of_revisions(body[:_FRONT_LINES], order)
+    title = find_title(body, vendors)
+    is_title = title is not None and worth(title.text, vendors) >= _NAMES_BOTH
+    of_title = {source for line in title.lines for source in line.sources} if title and is_title else set()
+    return [line for at, line in enumerate(body) if at not in dated and of_title.isdisjoint(line.sources)]
