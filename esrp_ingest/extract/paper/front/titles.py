@@ -147,9 +147,12 @@ def _completed(blocks: Sequence[Block], at: int, vendors: VendorDirectory) -> Bl
 def _complete_product(chosen: Block, above: Sequence[Block], below: Sequence[Block], vendors: VendorDirectory) -> None:
     """Adds the text above or below that names the product, in larger letters than a title's or with a model before all.
 
-    What stands above in small print parts no product from its title.
+    What stands above in small print and names no product parts none from its title.
     """
-    first = next((block for block in reversed(above) if not (block.rejected or _is_small(block, chosen))), None)
+    open_ones = [block for block in above if not block.rejected]
+    while len(open_ones) > 1 and _is_small(open_ones[-1], chosen) and not _may_complete(chosen, open_ones[-1], vendors):
+        open_ones.pop()
+    first = open_ones[-1] if open_ones else None
     last = next((block for block in below if not block.rejected), None)
     beside = [block for block in (first, last) if block is not None and _may_complete(chosen, block, vendors)]
     product = max(beside, key=lambda block: (block.size > chosen.size > 0, names_model(block.text)), default=None)
