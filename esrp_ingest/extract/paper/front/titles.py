@@ -147,14 +147,26 @@ def _completed(blocks: Sequence[Block], at: int, vendors: VendorDirectory) -> Bl
 def _complete_product(chosen: Block, above: Sequence[Block], below: Sequence[Block], vendors: VendorDirectory) -> None:
     """Adds the text above or below that names the product, in larger letters than a title's or with a model before all.
 
-    What stands above in small print parts no product from its title.
+    What stands above in small print and names no product parts none from its title.
     """
-    first = next((block for block in reversed(above) if not (block.rejected or _is_small(block, chosen))), None)
+    first = _nearest(chosen, above, vendors)
     last = next((block for block in below if not block.rejected), None)
     beside = [block for block in (first, last) if block is not None and _may_complete(chosen, block, vendors)]
     product = max(beside, key=lambda block: (block.size > chosen.size > 0, names_model(block.text)), default=None)
     if product is not None:
         chosen.lines = [*product.lines, *chosen.lines] if product is first else [*chosen.lines, *product.lines]
+
+
+def _nearest(chosen: Block, above: Sequence[Block], vendors: VendorDirectory) -> Block | None:
+    """The text next above a title; none in small print that cannot complete it, where another one stands above that."""
+    nearest: Block | None = None
+    for block in reversed(above):
+        if block.rejected:
+            continue
+        nearest = block
+        if not _is_small(block, chosen) or _may_complete(chosen, block, vendors):
+            break
+    return nearest
 
 
 def _complete_end(chosen: Block, below: Sequence[Block]) -> None:
