@@ -86,7 +86,7 @@ def test_a_heading_beside_two_rows_is_no_label_and_where_nobody_can_tell_it_is_t
     assert facts(narrow, "Storage Hardware") == [("Time zone", "UTC+1")]
     assert any(finding.rule == "doubtful_rows" and "Spare policy" in finding.message for finding in narrow.findings)
     parsed = read("<h3>Storage Hardware</h3>", side.replace("<td>S", "<td style='width: 150pt'>S"), rest)
-    assert facts(parsed, "Storage Hardware") == [
+    assert facts(parsed, "Storage Hardware: Hosts") == [
         ("Spare policy", "One global spare per 24 drives"), ("Time zone", "UTC+1"),
     ]  # fmt: skip
 

@@ -38,6 +38,13 @@ _MANY_ROWS = 6
 _KEPT_AS_PRINTED = "they are kept as printed, in no column that solutions are ranked by; compare with the document"
 
 
+def _has_known_label(pair: Pair[Column]) -> bool:
+    """Whether the label of a row, or of a cell of one, is known: `Storage model, Server 1`."""
+    return pair.key is not None or (
+        bool(pair.column) and LABELS.exact(pair.label.removesuffix(f", {pair.column}")) is not None
+    )
+
+
 @dataclass(slots=True)
 class StatedTables:
     """What the tables of a paper say.
@@ -76,7 +83,7 @@ class StatedTables:
 
     def describe(self) -> bool:
         """Whether they are enough to describe a solution."""
-        return sum(pair.key is not None for pair in self._rows()) >= LEAST_ROWS or bool(self.figures)
+        return sum(map(_has_known_label, self._rows())) >= LEAST_ROWS or bool(self.figures)
 
     def unknown_labels(self) -> Iterator[Finding]:
         """Labels of the configuration that may be meant for a known one."""

@@ -71,6 +71,7 @@ from esrp_ingest.extract.result_chapters import below_results
 from esrp_ingest.layout import Line, locator_around
 from esrp_ingest.models import Finding, ReportedMetric, noticed
 from esrp_ingest.quantities import Notation
+from esrp_ingest.vocabulary.composed_labels import composed_columns
 from esrp_ingest.vocabulary.whitepaper import LABELS, OTHER_HEADINGS, SUMMARY_LABELS, TABLES, Column
 
 Key = TypeVar("Key")
@@ -116,7 +117,7 @@ def _of_no_row(line: Line) -> Finding:
 
 def _is_label(text: str) -> bool:
     """Whether a text is a label of the template, of a configuration or of a summary, and all of it."""
-    return text in LABELS or text in SUMMARY_LABELS
+    return text in LABELS or text in SUMMARY_LABELS or composed_columns(text) is not None
 
 
 def _heading_nothing(tables: StatedTables, body: Sequence[Line]) -> set[Line]:

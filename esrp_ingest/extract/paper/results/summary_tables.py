@@ -91,7 +91,8 @@ def summary_grids(
     results = _made_of_all(below_results(lines))
     above = lines_above(lines)
     ruled = [
-        formed(with_numbered_rows(grid, above)) for grid in ruled_grids(_as_on_page(lines), _known, whole, rulings)
+        formed(with_numbered_rows(grid, above) if len(grid.rows) == 1 else grid)
+        for grid in ruled_grids(_as_on_page(lines), _known, whole, rulings)
     ]
     found = [below_line(grid, above.get(grid.lines[0])) for grid in ruled if _kind(grid) in _OF_METRICS]
     unread = outside(lines, found)

@@ -193,7 +193,7 @@ def _pairs(lines: Sequence[Line], heading: str) -> list[Pair[Column]]:
     if known:
         lines = with_unknown_items(lines)
     reader = PairReader(LABELS, fits=_fits, goes_on=lambda _key: positions)
-    wanted = [line for line in (lines if known else _rows(lines)) if not heads_columns(line)]
+    wanted = [line for line in (lines if known else _rows(lines)) if not heads_columns(line.as_row())]
     pairs = reader.read(wanted) or list(listed(lines, in_prose=OTHER_HEADINGS.exact(heading) == "prose"))
     return [pair for pair in pairs if not (_is_of_front(pair) or _is_foot(pair))] if _names_things(pairs) else []
 
