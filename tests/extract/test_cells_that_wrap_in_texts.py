@@ -61,7 +61,10 @@ def test_what_is_no_cell_of_two_columns_stays_as_it_is():
     rows = [line_of(at, (0, f"Label {at}"), (30, "value")) for at in range(1, 4)]
     sentence = line_of(4, (0, "A sentence that goes on over the column of values."))
     value = line_of(5, (30, "more"))
-    assert with_whole_rows([*rows, sentence, value], lambda _label: True) == ([*rows, sentence, value], [])
+    assert with_whole_rows([*rows, sentence, value], lambda _label: True, lambda _label: False) == (
+        [*rows, sentence, value],
+        [],
+    )
 
 
 def test_a_line_of_a_value_that_can_be_of_no_row_is_told_and_not_read():

@@ -87,7 +87,7 @@ _Aligned = Callable[[Sequence[int], Sequence[int], int], float | None]
 _ALIGNMENTS: tuple[_Aligned, ...] = (_top, _above_middle, _below_middle, _bottom, _middle)
 
 
-def with_whole_rows(lines: Sequence[Line], is_known: IsKnown) -> tuple[list[Line], list[Line]]:
+def with_whole_rows(lines: Sequence[Line], is_known: IsKnown, is_composed: IsKnown) -> tuple[list[Line], list[Line]]:
     """The lines with each row of a table that takes several of them as one row; and those of values of no row.
 
     These are left out: as the rows of their table are aligned, what stands beside or below them is not theirs.
@@ -95,11 +95,12 @@ def with_whole_rows(lines: Sequence[Line], is_known: IsKnown) -> tuple[list[Line
     Args:
         lines: of a section; those of other formats than text stay as they are.
         is_known: tells a label that is whole.
+        is_composed: tells one that is made of several: one line of it may be no less.
     """
     rows: dict[Line, Line | None] = {}
     lone: list[Line] = []
     for table in _tables(lines):
-        groups = _rows_of(table, is_known)
+        groups = _rows_of(table, is_known, is_composed)
         for group in groups:
             if len(group) > 1:
                 rows |= dict.fromkeys((piece.line for piece in group), None) | {group[0].line: _row(group)}
@@ -151,10 +152,12 @@ def _right_above(line: Line, table: Sequence[Line]) -> list[Line]:
     return above
 
 
-def _rows_of(table: Sequence[Line], is_known: IsKnown) -> list[Sequence[_Piece]]:
+def _rows_of(table: Sequence[Line], is_known: IsKnown, is_composed: IsKnown) -> list[Sequence[_Piece]]:
     """The rows of a table, none where hardly a label is known."""
     pieces = _pieces(table)
-    reader = _Reader(is_known, *(_end_of(cells) for cells in zip(*map(_cells_of, filter(None, pieces)), strict=True)))
+    reader = _Reader(
+        is_known, is_composed, *(_end_of(cells) for cells in zip(*map(_cells_of, filter(None, pieces)), strict=True))
+    )
     runs = list(_runs(pieces))
     ways = [[reader.best_way(run, aligned) for run in runs] for aligned in _ALIGNMENTS]
     best = max(ways, key=lambda each: round(sum(way.worth for way in each), 3))
@@ -234,11 +237,13 @@ class _Reader:
 
     Attributes:
         is_known: tells a label that is whole.
+        is_composed: tells one that is made of several.
         label_end: how far right its labels go.
         value_end: how far right its values go.
     """
 
     is_known: IsKnown
+    is_composed: IsKnown
     label_end: float = 0.0
     value_end: float = 0.0
 
@@ -264,9 +269,13 @@ class _Reader:
         if apart is None or not _are_unbroken(labels, values):
             return None
         room = self._room(group) - apart / 10
-        if self.is_known(_label(group)):
+        if self._is_told(_label(group)):
             return _KNOWN + _EACH_LINE * (len(group) - 1) + room
         return _UNKNOWN + room if len(labels) == 1 else None
+
+    def _is_told(self, label: str) -> bool:
+        """Whether a label that takes several lines is known so."""
+        return self.is_known(label) or self.is_composed(label)
 
     def _worth_of_one(self, piece: _Piece) -> float:
         """What speaks for a line as a row of its own."""

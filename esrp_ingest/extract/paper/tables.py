@@ -94,7 +94,7 @@ def read_tables(
     rulings = once_a_page(rulings)
     body, axes = without_charts(body)
     body, marks = without_glued_marks(touching_cells_apart(body, is_state_alone))
-    body, lone = with_whole_rows(body, _is_label)
+    body, lone = with_whole_rows(body, _is_label, _is_composed)
     body, numbers = without_row_numbers(body)
     body, unread = with_rows_of_cells(names_apart(with_names_amid(body, heads_names, is_name)))
     body, beside, names = without_names_beside(body, rulings, is_about_several)
@@ -117,7 +117,12 @@ def _of_no_row(line: Line) -> Finding:
 
 def _is_label(text: str) -> bool:
     """Whether a text is a label of the template, of a configuration or of a summary, and all of it."""
-    return text in LABELS or text in SUMMARY_LABELS or composed_columns(text) is not None
+    return text in LABELS or text in SUMMARY_LABELS
+
+
+def _is_composed(text: str) -> bool:
+    """Whether a text is made of known labels."""
+    return composed_columns(text) is not None
 
 
 def _heading_nothing(tables: StatedTables, body: Sequence[Line]) -> set[Line]:
