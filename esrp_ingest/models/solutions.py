@@ -61,9 +61,7 @@ class Solution(Model):
     tested_on: Annotated[
         date | None, about("printed test date, the first of the month where only a month is printed")
     ] = None
-    published_on: Annotated[
-        date | None, about("printed publication date, the first one of a paper that was revised")
-    ] = None
+    published_on: Annotated[date | None, about("printed publication date")] = None
     mailboxes: Annotated[int | None, about("mailboxes simulated in total")] = None
     mailbox_size_mb: Annotated[float | None, about("mailbox quota", "MB")] = None
     iops_per_mailbox: Annotated[float | None, about("tested profile: transactional I/O of one mailbox", "1/s")] = None

@@ -53,7 +53,7 @@ _AWAITS_VERSION = re.compile(spelled(r"\b{version_of}:?$"), re.IGNORECASE)
 _Way = tuple[Sequence[Line], Iterable[tuple[int, re.Match[str]]]]
 """Some lines, and dates in them."""
 _PROGRAM = re.compile(spelled(r"\b{esrp}\b|{programme}"))
-_COPYRIGHT = re.compile(r"\s+\u00a9\s*")
+_COPYRIGHT = re.compile(r"\s\u00a9")
 _OF_REPORT = "told by the version that the report names"
 _ESE_VERSIONS: dict[str, ExchangeVersion] = {
     "08": "2007",
