@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from esrp_ingest.extract.paper.front.no_titles import worth
+from esrp_ingest.extract.paper.front.no_titles import NAMES_BOTH, worth
 from esrp_ingest.extract.paper.front.revisions import rows_of_revisions
 from esrp_ingest.extract.paper.front.titles import find_title
 from esrp_ingest.layout import Line
@@ -11,8 +11,6 @@ from esrp_ingest.vocabulary.vendors import VendorDirectory
 
 _FRONT_LINES = 60
 """How many lines from the beginning may hold a table of revisions."""
-_NAMES_BOTH = 3
-"""What a title is worth that names mailboxes and Exchange."""
 
 
 def behind_cover(body: Sequence[Line], vendors: VendorDirectory, order: DateOrder) -> list[Line]:
@@ -32,4 +30,4 @@ def behind_cover(body: Sequence[Line], vendors: VendorDirectory, order: DateOrde
 
 def _holds_title(line: Line, vendors: VendorDirectory) -> bool:
     """Whether a cell of a row names mailboxes and Exchange, as a title does by itself."""
-    return any(worth(cell.one_line, vendors) >= _NAMES_BOTH for cell in line.filled)
+    return any(worth(cell.one_line, vendors) >= NAMES_BOTH for cell in line.filled)

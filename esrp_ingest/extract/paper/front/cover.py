@@ -6,15 +6,13 @@ from collections.abc import Sequence
 from esrp_ingest.extract.paper.front.front_lines import front_lines
 from esrp_ingest.extract.paper.front.front_matter import first_version
 from esrp_ingest.extract.paper.front.front_pieces import plain
-from esrp_ingest.extract.paper.front.no_titles import is_of_program, worth
+from esrp_ingest.extract.paper.front.no_titles import NAMES_BOTH, is_of_program, worth
 from esrp_ingest.extract.paper.front.titles import find_title
 from esrp_ingest.layout import Line
 from esrp_ingest.vocabulary.vendors import VendorDirectory
 
 _STATEMENTS = re.compile(r"\.\s+|\s[|\u2022\u00b7]\s|;\s")
 """What parts what a line says of the programme from what it says of dates."""
-_NAMES_BOTH = 3
-"""What a text is worth that names mailboxes and Exchange."""
 
 
 def has_cover(body: Sequence[Line], vendors: VendorDirectory) -> bool:
@@ -33,7 +31,7 @@ def has_cover(body: Sequence[Line], vendors: VendorDirectory) -> bool:
     if not any(map(is_of_program, said)):
         return False
     title = find_title(body, vendors)
-    if title is None or worth(title.text, vendors) < _NAMES_BOTH:
+    if title is None or worth(title.text, vendors) < NAMES_BOTH:
         return False
     others = (text for line in front if (text := plain(line.text)) not in title.text)
-    return not any(worth(text, vendors) == _NAMES_BOTH for text in others)
+    return not any(worth(text, vendors) == NAMES_BOTH for text in others)

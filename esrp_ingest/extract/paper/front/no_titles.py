@@ -51,6 +51,8 @@ _EXCHANGE_VERSION = re.compile(
     re.IGNORECASE,
 )
 """A version of Exchange; `before` where it is the one that is left behind: `from Exchange 2007 to Exchange 2013`."""
+NAMES_BOTH = 3
+"""What a text is worth that names mailboxes and Exchange."""
 MODEL = re.compile(r"(?=\w*[A-Za-z])(?=[\w/-]*\d)[A-Za-z0-9][\w/-]*")
 """A word with letters and digits, as models have."""
 _NO_MODEL = re.compile(

@@ -22,6 +22,7 @@ from esrp_ingest.extract.paper.front.front_pieces import closed_up, join, plain,
 from esrp_ingest.extract.paper.front.issuers import employer
 from esrp_ingest.extract.paper.front.no_titles import (
     MODEL,
+    NAMES_BOTH,
     WORD,
     begins_program,
     exchange_version,
@@ -43,8 +44,6 @@ from esrp_ingest.vocabulary.vendors import VendorDirectory
 from esrp_ingest.vocabulary.whitepaper import LABELS
 from esrp_ingest.vocabulary.words import spelled
 
-_NAMES_BOTH = 3
-"""What a text is worth that names mailboxes and Exchange."""
 _LONGEST_PRODUCT = 10
 """Words of the longest name of a product that completes a title, with `Storage Solution on` before it."""
 TITLE_LINES = 8
@@ -125,7 +124,7 @@ def _best(blocks: Sequence[Block], vendors: VendorDirectory, smallest: float) ->
 
 def _may_be_title(block: Block, vendors: VendorDirectory, smallest: float) -> bool:
     """Whether a text is large enough, or names mailboxes and Exchange where nobody knows how large it is."""
-    return block.size >= smallest or (not block.size and worth(block.text, vendors) >= _NAMES_BOTH)
+    return block.size >= smallest or (not block.size and worth(block.text, vendors) >= NAMES_BOTH)
 
 
 def _order(block: Block, vendors: VendorDirectory) -> tuple[float, ...]:
