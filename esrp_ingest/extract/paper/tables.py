@@ -282,8 +282,7 @@ def _take_rows(tables: StatedTables, pairs: Sequence[Pair[Column]], place: _Plac
         _take_unknown(tables, results, whose, notations.results)
         tables.claims_of_figures.append(claim_of_pair(pairs[0]))  # it may head the others
     if not place.heading and is_letterhead(others):
-        tables.claims_of_facts.extend(Claim(pair.lines, pair.label, KEPT) for pair in others)
-        return
+        return  # its figures are left to the account, which tells of those that nothing explains
     tables.take_rows(others, place.heading, notations.configuration)
 
 
