@@ -14,7 +14,7 @@ from itertools import chain, pairwise
 
 from esrp_ingest.extract.grid.above_columns import heads_each, own_edges
 from esrp_ingest.extract.grid.pieces import Piece, cell_of, left_of, letter_width, pieces_of, slack
-from esrp_ingest.extract.grid.right_parts import continues_rows, is_server_at_most
+from esrp_ingest.extract.grid.right_parts import continues_rows, is_server_at_most, values_beside
 from esrp_ingest.extract.headings import CAPTION
 from esrp_ingest.extract.names import SERVER_LABEL, canonical_instance
 from esrp_ingest.extract.tolerances import TOLERANCES
@@ -88,7 +88,7 @@ def in_reading_order(lines: Sequence[Line], known: Known) -> list[Line]:
         left, *others = _below_own_edges(lines[start:first], lines[first:at], edges)
         goes_on = at < len(lines) and any(crosses(lines[at], edge) for edge in edges)
         is_head = goes_on and at - start == 1 and not any(is_numeric(cell.text) for cell in lines[start].cells)
-        if is_head or _are_of_left(others, goes_on=goes_on):
+        if is_head or _are_of_left(others, goes_on=goes_on) or values_beside(left, others):
             continue  # it may head what stands below it, which shows columns elsewhere
         ordered += [*lines[taken:start], *left, *(line for column in others for line in column)]
         taken = at

@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 
+from esrp_ingest.extract.grid.pieces import left_of, slack
 from esrp_ingest.extract.names import SERVER_LABEL
-from esrp_ingest.layout import Line
+from esrp_ingest.layout import Cell, Line
 from esrp_ingest.numerals import is_figure, is_numeric
 
 _REPEATED = 2
@@ -25,6 +26,33 @@ def continues_rows(column: Sequence[Line]) -> bool:
         return False
     labels = _labels_between(column, are_rows)
     return is_server_at_most(others) or (len(rows) >= _REPEATED and labels < max(_REPEATED, len(rows) - 1))
+
+
+def values_beside(left: Sequence[Line], others: Sequence[Sequence[Line]]) -> bool:
+    """Whether columns hold but a value each beside rows of a label and a value: servers head them, and not tables.
+
+    Args:
+        left: the lines of the first column; in the first of them stands what heads it, right of the labels.
+        others: those of the others.
+    """
+    head, *below = left
+    rows = [line for line in below if _begins_left_of(line, head) and _stands_below(line.cells[1:], head)]
+    labelled = {source for row in rows for source in row.sources}
+    values = [line for column in others for line in column if line.sources != head.sources]
+    alone = all(len(line.filled) == 1 and labelled.issuperset(line.sources) for line in values)
+    return len(rows) >= _REPEATED and bool(values) and alone
+
+
+def _begins_left_of(line: Line, head: Line) -> bool:
+    """Whether a line begins left of where what heads it does."""
+    left, own = left_of(line.cells[0]), left_of(head.cells[0])
+    return left is not None and own is not None and left < own - slack(line)
+
+
+def _stands_below(cells: Sequence[Cell], head: Line) -> bool:
+    """Whether one cell stands below what heads it."""
+    boxes = [(cell.box, head.cells[0].box) for cell in cells]
+    return len(boxes) == 1 and all(one and other and one.overlap_x(other) > 0 for one, other in boxes)
 
 
 def _labels_between(column: Sequence[Line], are_rows: Sequence[bool]) -> int:

@@ -354,3 +354,21 @@ def test_servers_over_several_columns_each_head_one_table(below: str, whole: boo
         line(30, (0, "Reads"), (120, "1.8"), (200, "1.9"), (270, "2.8"), (340, "2.9")),
     ]
     assert (in_reading_order(lines, lambda _text: False) == lines) is whole
+
+
+@pytest.mark.parametrize(
+    ("rows", "whole"),
+    [
+        ([("Model", "R710", "R720"), ("Memory", "48 GB", "64 GB")], True),
+        ([("Model", "R710", ""), ("Memory", "48 GB", "64 GB")], True),
+        ([("", "R710", "R720"), ("", "48 GB", "64 GB")], False),
+    ],
+)
+def test_servers_over_values_of_one_label_each_head_one_table(rows: list[tuple[str, str, str]], whole: bool):
+    head = line(100, (80, "Server 1"), (150, "Server 2"))
+    below = [
+        line(110 + 10 * at, *[(x, text) for x, text in zip((0, 80, 150), row, strict=True) if text])
+        for at, row in enumerate(rows)
+    ]
+    printed = [head.text, *(row.text for row in below)]
+    assert (ordered([head, *below]) == printed) is whole
