@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 import pytest
 
-from esrp_ingest.extract.grid.wrapped_pairs import with_whole_rows
+from esrp_ingest.extract.grid.wrapped_pairs import WholeRows, with_whole_rows
 from esrp_ingest.layout import Cell, Line
 from esrp_ingest.parsing import parse_bytes
 
@@ -61,10 +61,23 @@ def test_what_is_no_cell_of_two_columns_stays_as_it_is():
     rows = [line_of(at, (0, f"Label {at}"), (30, "value")) for at in range(1, 4)]
     sentence = line_of(4, (0, "A sentence that goes on over the column of values."))
     value = line_of(5, (30, "more"))
-    assert with_whole_rows([*rows, sentence, value], lambda _label: True, lambda _label: False) == (
-        [*rows, sentence, value],
-        [],
+    printed = [*rows, sentence, value]
+    assert with_whole_rows(printed, lambda _label: True, lambda _label: False) == WholeRows(printed)
+
+
+def test_a_table_that_may_be_parted_into_other_rows_is_told():
+    lines = (
+        f"{'HBA model and firmware':33}Acme H2",
+        f"{'':33}Server X3",
+        f"{'Host server type':33}two processors",
+        f"{'':33}72 GB of memory",
+        f"{'Number of storage controllers':33}2 of them",
+        f"{'Storage cache':33}8 GB",
     )
+    text = "\n".join((FRONT, "Primary Storage Hardware", "", *lines, "", "Conclusion", "End.", ""))
+    parsed = parse_bytes(text.encode(), "paper.txt")
+    (told,) = [finding for finding in parsed.findings if finding.rule == "doubtful_rows"]
+    assert told.message.startswith("'HBA model and firmware Acme H2 Server X3' was put together")
 
 
 def test_a_line_of_a_value_that_can_be_of_no_row_is_told_and_not_read():

@@ -5,7 +5,7 @@ alike, at their tops, middles or bottoms: how, is told by those whose labels are
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import dropwhile, pairwise
 
 from esrp_ingest.extract.grid.cut_lines import unwrapped
@@ -87,10 +87,23 @@ _Aligned = Callable[[Sequence[int], Sequence[int], int], float | None]
 _ALIGNMENTS: tuple[_Aligned, ...] = (_top, _above_middle, _below_middle, _bottom, _middle)
 
 
-def with_whole_rows(lines: Sequence[Line], is_known: IsKnown, is_composed: IsKnown) -> tuple[list[Line], list[Line]]:
-    """The lines with each row of a table that takes several of them as one row; and those of values of no row.
+@dataclass(slots=True)
+class WholeRows:
+    """Lines of which each row of a table is one.
 
-    These are left out: as the rows of their table are aligned, what stands beside or below them is not theirs.
+    Attributes:
+        lines: these.
+        lone: those of values of no row, left out: as rows are aligned, what stands beside or below them is not theirs.
+        doubtful: the first row of each table that is another one in another way, for which as much speaks.
+    """
+
+    lines: list[Line] = field(default_factory=list)
+    lone: list[Line] = field(default_factory=list)
+    doubtful: list[Line] = field(default_factory=list)
+
+
+def with_whole_rows(lines: Sequence[Line], is_known: IsKnown, is_composed: IsKnown) -> WholeRows:
+    """The lines with each row of a table that takes several of them as one row.
 
     Args:
         lines: of a section; those of other formats than text stay as they are.
@@ -98,15 +111,17 @@ def with_whole_rows(lines: Sequence[Line], is_known: IsKnown, is_composed: IsKno
         is_composed: tells one that is made of several: one line of it may be no less.
     """
     rows: dict[Line, Line | None] = {}
-    lone: list[Line] = []
+    found = WholeRows()
     for table in _tables(lines):
-        groups = _rows_of(table, is_known, is_composed)
+        groups, other = _rows_of(table, is_known, is_composed)
         for group in groups:
             if len(group) > 1:
                 rows |= dict.fromkeys((piece.line for piece in group), None) | {group[0].line: _row(group)}
-        lone += _lone_values(groups)
-    rows |= dict.fromkeys(lone, None)
-    return [line for each in lines if (line := rows.get(each, each)) is not None], lone
+        found.lone += _lone_values(groups)
+        found.doubtful += [_row(group) for group in groups if group not in other][:1] if other else []
+    rows |= dict.fromkeys(found.lone, None)
+    found.lines = [line for each in lines if (line := rows.get(each, each)) is not None]
+    return found
 
 
 def _lone_values(groups: Sequence[Sequence[_Piece]]) -> list[Line]:
@@ -152,17 +167,28 @@ def _right_above(line: Line, table: Sequence[Line]) -> list[Line]:
     return above
 
 
-def _rows_of(table: Sequence[Line], is_known: IsKnown, is_composed: IsKnown) -> list[Sequence[_Piece]]:
-    """The rows of a table, none where hardly a label is known."""
+def _rows_of(
+    table: Sequence[Line], is_known: IsKnown, is_composed: IsKnown
+) -> tuple[list[Sequence[_Piece]], list[Sequence[_Piece]]]:
+    """The rows of a table, none where hardly a label is known; and those of another way that is as good."""
     pieces = _pieces(table)
     reader = _Reader(
         is_known, is_composed, *(_end_of(cells) for cells in zip(*map(_cells_of, filter(None, pieces)), strict=True))
     )
     runs = list(_runs(pieces))
     ways = [[reader.best_way(run, aligned) for run in runs] for aligned in _ALIGNMENTS]
-    best = max(ways, key=lambda each: round(sum(way.worth for way in each), 3))
-    groups = [group for run, way in zip(runs, best, strict=True) for group in _groups(run, way)]
-    return groups if sum(is_known(_label(group)) for group in groups) >= _FEWEST_KNOWN else []
+    worths = [sum(way.worth for way in each) for each in ways]
+    best = max(range(len(ways)), key=lambda at: round(worths[at], 3))
+    groups = _all_groups(runs, ways[best])
+    even = [_all_groups(runs, way) for way, worth in zip(ways, worths, strict=True) if worths[best] - worth <= _EVEN]
+    if sum(is_known(_label(group)) for group in groups) < _FEWEST_KNOWN:
+        return [], []
+    return groups, next((other for other in even if other != groups), [])
+
+
+def _all_groups(runs: Sequence[Sequence[_Piece]], ways: Sequence[_Way]) -> list[Sequence[_Piece]]:
+    """The rows of a table in one way."""
+    return [group for run, way in zip(runs, ways, strict=True) for group in _groups(run, way)]
 
 
 def _cells_of(piece: _Piece) -> tuple[tuple[Cell, ...], tuple[Cell, ...]]:

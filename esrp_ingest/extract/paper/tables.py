@@ -94,8 +94,8 @@ def read_tables(
     rulings = once_a_page(rulings)
     body, axes = without_charts(body)
     body, marks = without_glued_marks(touching_cells_apart(body, is_state_alone))
-    body, lone = with_whole_rows(body, _is_label, _is_composed)
-    body, numbers = without_row_numbers(body)
+    whole = with_whole_rows(body, _is_label, _is_composed)
+    body, numbers = without_row_numbers(whole.lines)
     body, unread = with_rows_of_cells(names_apart(with_names_amid(body, heads_names, is_name)))
     body, beside, names = without_names_beside(body, rulings, is_about_several)
     body = without_side_groups(with_names_above_rows(with_numbers(names_apart(with_centred_rows(body, LABELS)))))
@@ -105,13 +105,20 @@ def read_tables(
     if len(setups) > 1:
         tables = _read_tables(body, notation, machines, (rulings, beside), (setups, _heading_nothing(tables, body)))
     tables.claims_of_facts.extend([*axes, *marks, *numbers, *names])
-    tables.findings.extend((*unread, *map(_of_no_row, lone)))
+    tables.findings.extend((*unread, *map(_of_no_row, whole.lone), *map(_of_either_row, whole.doubtful)))
     return tables
 
 
 def _of_no_row(line: Line) -> Finding:
     """That a line of a value can be of no row as these are aligned: a page may have cut one."""
     message = f"{line.text!r} belongs to no row as the rows around it are aligned, and was not read"
+    return noticed("doubtful_rows", "warning", f"{message}; compare with the document", line.locator)
+
+
+def _of_either_row(line: Line) -> Finding:
+    """That the lines of a table may be parted into other rows, too."""
+    row = " ".join(line.text.split())
+    message = f"{row!r} was put together of several lines, and for other rows as much speaks"
     return noticed("doubtful_rows", "warning", f"{message}; compare with the document", line.locator)
 
 
