@@ -60,6 +60,8 @@ def placed_rows(
             continue
         goes_on = following is not None and following[0].page != stretch[-1].page
         before = last.limit if last is not None and last.page != stretch[0].page else None
+        if before is None and goes_on and _begin_alike(stretch, following):
+            before = _Stretch(following, rulings, goes_on=False).limit
         for table in _tables(stretch, rulings, before, goes_on=goes_on):
             last = table
             rows += table.found
@@ -102,6 +104,16 @@ class RowsByPlace:
 def stretches(lines: Sequence[Line]) -> Iterator[list[Line]]:
     """Lines that follow each other on a page in letters of one size."""
     return runs(lines, _follows)
+
+
+def _begin_alike(stretch: Sequence[Line], following: Sequence[Line]) -> bool:
+    """Whether the columns of some lines begin where those of others do, which may be of the same table."""
+    above, below = ([line for line in lines if len(line.cells) == _PAIR] for lines in (stretch, following))
+    near = TOLERANCES.aligned * TOLERANCES.letter_width * max(line.letter_height for line in stretch)
+    return bool(above and below) and all(
+        abs(min(box_of(line.cells[at]).x0 for line in above) - min(box_of(line.cells[at]).x0 for line in below)) <= near
+        for at in range(_PAIR)
+    )
 
 
 def _tables(stretch: list[Line], rulings: Rulings | None, before: float | None, *, goes_on: bool) -> "list[_Stretch]":
@@ -165,7 +177,7 @@ class _Stretch:
     Args:
         lines: the lines.
         rulings: gives ruled cells.
-        before: how far apart the rows of a table that ended the page before stand, None where that is not known.
+        before: how far apart the rows of the table on the page before, or behind, stand, None where that is not known.
         goes_on: what follows stands on the next page, and may be of the same table.
 
     Attributes:

@@ -1,7 +1,7 @@
 """Which lines of a table on a page make a row: those of a cell follow each other closer than rows do."""
 
 from collections.abc import Sequence
-from itertools import accumulate, pairwise
+from itertools import accumulate, pairwise, zip_longest
 
 from esrp_ingest.extract.grid.cut_lines import CutLine
 from esrp_ingest.extract.tolerances import TOLERANCES
@@ -143,7 +143,7 @@ def _with_paragraphs(groups: Sequence[list[CutLine]], rights: Sequence[float]) -
     """
     together: list[list[CutLine]] = []
     hang = _hang_down(groups)
-    for group, following in zip(groups, [*groups[1:], None], strict=True):
+    for group, following in zip_longest(groups, groups[1:]):
         above = together[-1] if together else None
         own = _is_named(group) or (_holds_pair(group[0]) and not _goes_on(above or (), group[0], rights))
         if above is not None and _is_named(above) and not own and (hang or _is_nearer(above, group, following)):

@@ -2,6 +2,7 @@
 
 import pytest
 from html_tables import html_rows
+from placed_lines import placed_line
 from weasyprint import HTML
 
 from esrp_ingest.extract.grid.placed_rows import placed_rows
@@ -173,3 +174,36 @@ def test_values_that_stand_as_far_apart_as_rows_hang_down_where_others_do():
         line(63, (0, "Ports"), (100, "8")),
     ]
     assert rows(*far) == ["Switch | Brocade Fabric", "Host | Blade 48GB", "Disks | 160", "Ports | 8"]
+
+
+def test_a_row_that_a_page_parts_from_its_table_is_one_as_those_on_the_next_page_are():
+    first = (
+        "Maximum bandwidth of storage connectivity to host",
+        "64 Gb/s in all: four ports of 16 Gb Fibre Channel each",
+    )
+    html = table((first, *NARROW), "top", (90, 110), "")
+    html = html.replace("<tr", "<tr style='break-after: page'", 1)
+    (solution,) = parse_bytes(HTML(string=html).write_pdf(), "paper.pdf").solutions
+    found = [(fact.label, fact.value) for fact in solution.solution_fact if fact.table_name == "Test environment"]
+    assert found == [first, *NARROW]
+
+
+def test_one_row_between_pages_of_a_table_is_a_row():
+    rows = placed_rows(
+        [
+            placed_line(100, (0, "Number of storage"), (150, "AX-100 with two shelves, of which"), page=1),
+            placed_line(111, (0, "controllers"), (150, "one is spare"), page=1),
+            placed_line(130, (0, "Storage cache"), (150, "8 GB"), page=1),
+            placed_line(100, (0, "Maximum bandwidth of the"), (150, "20 Gb/s in both directions together"), page=2),
+            placed_line(111, (0, "connectivity"), (150, "at most"), page=2),
+            placed_line(100, (0, "Host server type"), (150, "AX R730"), page=3),
+            placed_line(119, (0, "Host servers"), (150, "4"), page=3),
+        ]
+    )
+    assert [row.texts for row in rows] == [
+        ("Number of storage controllers", "AX-100 with two shelves, of which one is spare"),
+        ("Storage cache", "8 GB"),
+        ("Maximum bandwidth of the connectivity", "20 Gb/s in both directions together at most"),
+        ("Host server type", "AX R730"),
+        ("Host servers", "4"),
+    ]
