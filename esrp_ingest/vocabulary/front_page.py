@@ -55,7 +55,7 @@ ADDRESS = re.compile(
 )
 """Lines that are an address or a telephone number."""
 NUMBER_OF_PAPER = re.compile(
-    r"(?=\S*\d)(?:[A-Z\d]{1,6}(?:[-.][A-Z\d]{1,8}){2,4}|4AA\d-\d{4}[A-Z]{0,3}|(?=(?:\D?\d){7})[A-Za-z\d]{7,14}"
+    r"(?=\S{0,40}\d)(?:[A-Z\d]{1,6}(?:[-.][A-Z\d]{1,8}){2,4}|4AA\d-\d{4}[A-Z]{0,3}|(?=(?:\D?\d){7})[A-Za-z\d]{7,14}"
     r"|(?:TR|TN|WP|RA|GC\d\d|SG\d\d|REDP)-\d{3,5}|H\d{4,5}(?:\.\d)?)"
 )
 """The number that a publisher gives a paper: `GC27-4210-00`, `4AA4-9999ENW`, `a00001234enw`, `TR-4083`."""

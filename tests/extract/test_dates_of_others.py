@@ -88,6 +88,14 @@ def test_the_day_of_something_else_dates_no_paper(line: str):
         "Rev 2 / 1-May-2012",
         "May 2012, First Edition",
         "May 2012 (2nd edition)",
+        "May 2012 v2",
+        "May 2012 (v1.1)",
+        "May 2012 - Revision 2",
+        "May 2012 (rev. 2, June 2013)",
+        "Issued: May 2012; Test Date: June 2011",
+        "P/N 300-1234 REV A01 May 2012",
+        "May 2012 Part Number 300-1234",
+        "May 2012 / H8017",
     ],
 )
 def test_words_of_the_paper_say_when_it_was_published(line: str):

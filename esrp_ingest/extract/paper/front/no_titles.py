@@ -35,7 +35,8 @@ DATE_LINE = re.compile(
         rf"(?:{MONTH}\.?,?[\s-]+(?:\d{{1,2}}{{ordinal_ending}}?,?\s+)?(?:\d{{4}}|\d\d)"
         rf"|\d{{1,2}}{{ordinal_ending}}?[\s-]+(?:{{of}}\s+)?{MONTH}\.?,?[\s-]+\d{{2,4}}"
         rf"|(?:19|20)\d\d\s+{MONTH}|{MONTH_IN_FIGURES}(?:\s?/\s?{MONTH})?|{ROUGH_DATE}|\d{{1,4}}[-/.]\d{{1,2}}(?:[-/.]\d{{1,4}})?|(?:19|20)\d{{6}})"
-        r"(?:\s*\|.{0,30}|[,;]\s+(?:(?=[\w-]{0,20}\d)[A-Z][\w-]{2,20}|{edition_of_paper}\.?\s{0,2}\d[\d.]{0,5})"
+        r"(?:\s*\|.{0,30}|[,;]\s+(?=[\w-]{0,20}\d)[A-Z][\w-]{2,20}"
+        r"|\s{0,2}[,;/(\u2013-]?\s{0,2}{edition_of_paper}\.?\s{0,2}(?:\d[\d.]{0,5}|[A-Z]\d{0,3})\)?"
         r"|\s\((?=[\w-]{0,20}\d)[\w-]{3,20}(?:,\s{edition_of_paper}\.?\s[A-Z\d][\d.]{0,5})?\)"
         r"|\s?[,(]?\s?(?:{first_to_fourth}|\d{1,2}{ordinal_ending})\s+{revision_column}\)?)?"
     ),

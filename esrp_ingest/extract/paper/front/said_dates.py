@@ -11,6 +11,7 @@ from itertools import zip_longest
 from esrp_ingest.extract.paper.front.dates import MONTH_IN_FIGURES, ROUGH_DATE
 from esrp_ingest.extract.paper.front.dates_of_others import is_age_of_component, is_of_another
 from esrp_ingest.extract.paper.front.no_titles import DATE_LINE
+from esrp_ingest.vocabulary.front_page import NUMBER_OF_PAPER
 from esrp_ingest.vocabulary.words import MONTH, spelled
 
 _TESTED = re.compile(
@@ -30,7 +31,7 @@ _SAID = re.compile(spelled(rf"(?<![A-Za-z]){{published}}{_SAID_DATE}"), re.IGNOR
 """How a line says when the paper was published."""
 _UPDATED = re.compile(spelled(rf"(?<![A-Za-z]){{updated}}{_SAID_DATE}"), re.IGNORECASE)
 """How a line says when the paper was revised, for the last time perhaps."""
-_WORD = r"[\w.&'\u2013\u2014-]{1,20}[,:|]?\s+(?:/\s+)?"
+_WORD = r"[\w./&'\u2013\u2014-]{1,20}[,:|]?\s+(?:/\s+)?"
 _AT_END = re.compile(
     spelled(
         rf"(?!.{{0,60}}\b(?:{{test}}|{{no_publication}}|{{updated}})\b)(?:{_WORD}){{0,7}}?(?!{{version}}\b){_WORD}(?:[|,]\s*)?"
@@ -46,11 +47,13 @@ _TO_UPDATE = r",?\s{1,3}\(?(?={updated}[:\s].{0,16}\d)"
 _BEHIND_DATE = re.compile(
     spelled(
         rf"{_BULLET.pattern}|(?<=[a-z])\.\s+(?=(?i:{MONTH})\s\d{{4}}$)|\s\|\s|(?<=\d{{4}})\.\s+(?=[A-Z])|(?i:{_TO_UPDATE})"
+        r"|(?<=\d{4})\s{1,3}\((?=(?i:{edition_of_paper})\W)"
+        rf"|(?<=\d{{4}})\s?[/,;\u2013-]?\s(?=(?:(?i:{{number_of_paper}})[:#]?\s\S{{3,20}}|{NUMBER_OF_PAPER.pattern})$)"
     )
 )
 _STATEMENTS = re.compile(
     spelled(
-        rf"\s\|\s|{_BULLET.pattern}|[,;]\s(?=(?:{{published}}|{{tests_dated}})\s)|{_TO_UPDATE}"
+        rf"\s\|\s|{_BULLET.pattern}|[,;]\s(?=(?:{{published}}|{{tests_dated}})[\s:])|{_TO_UPDATE}"
         r"|(?<=\d)\s{1,3}(?={published}[:\s])"
     ),
     re.IGNORECASE,
