@@ -38,7 +38,7 @@ _MOST_WORDS = 4
 """Words of the longest name of a state; what is longer tells about one."""
 _MOST_WORDS_OF_TEST = 6
 _PERFORMANCE = re.compile(spelled(r"\b{performance_test}\b"), re.IGNORECASE)
-_OF_BACKUPS = re.compile(spelled(r"\b(?:{backup_test}|{recovery_test}|{one_server})\b"), re.IGNORECASE)
+_OF_BACKUPS = re.compile(spelled(r"\b(?:{backup_test}|{recovery_test}|{individual}|{one_server})\b"), re.IGNORECASE)
 _PARTS = re.compile(spelled(r"[:,\u2013\u2014]\s|\s-\s|\s\(|\s{before_state}\s"), re.IGNORECASE)
 """What parts a heading from the state that it ends with."""
 BETWEEN = re.compile(r":\s|\s[-\u2013\u2014]\s")

@@ -15,11 +15,13 @@ OVER = ", "
 """What stands in a condition between names one above the other."""
 AGGREGATE = "aggregate"
 UNNAMED_SERVER = "server"
-_AGGREGATE_WORDS = re.compile(spelled("{all_servers}"), re.IGNORECASE)
+_AGGREGATE_WORDS = re.compile(
+    spelled(r"{all_servers}|{before_counted_servers}\s\d{1,2}\s{of_all_servers_behind}"), re.IGNORECASE
+)
 _OF_MEANS = r"[^()\[\]]{0,40}\b{mean}s?\b[^()\[\]]{0,40}"
 """What is said in brackets of means: `(latencies: means)`."""
 _ALL_TOGETHER = re.compile(spelled(rf"{{all_together}}(?:\s?[(\[]{_OF_MEANS}[)\]])?"), re.IGNORECASE)
-_ONE_SERVER_WORDS = re.compile(spelled("{one_server}"), re.IGNORECASE)
+_ONE_SERVER_WORDS = re.compile(spelled("{individual}|{one_server}"), re.IGNORECASE)
 _SUM_OF_SOME = re.compile(spelled(r"\w\s+{sum_of_some}$|^{subtotal}\b"), re.IGNORECASE)
 _STATISTIC = re.compile(spelled("{statistic}"), re.IGNORECASE)
 """What is said of all servers' figures that is neither their sum nor their mean: the least of them, how much a disk."""
@@ -44,7 +46,23 @@ METRIC_COLUMN = re.compile(spelled("{metric_column}"), re.IGNORECASE)
 """What heads a column of metrics."""
 RESULT_COLUMN = re.compile(spelled("{result_column}"), re.IGNORECASE)
 """What heads a column of figures that names nobody's."""
+_SAYS_ALL = re.compile(
+    spelled(
+        r"(?<![\w-])(?:{sums}|{all_servers}|{of_all_servers}|(?:{before_counted_servers}|{counted_over})\s\d{1,2}"
+        r"|\d{1,2}[\s-]{of_all_servers_behind}|{of_all_servers_behind}|{kind_of_results})(?![\w-])|[(),:/\s-]+"
+    ),
+    re.IGNORECASE,
+)
+"""The words of heads of columns that name all servers together, and what they say beside of what stands there."""
+_ONE = re.compile(spelled(r"\b(?:{each_server}|{individual})\b"), re.IGNORECASE)
+_ALL = re.compile(
+    spelled(rf"{_AGGREGATE_WORDS.pattern}|(?<![\w-])\d{{1,2}}[\s-]{{of_all_servers_behind}}\b"), re.IGNORECASE
+)
+_SAYS_ONE = re.compile(
+    spelled(r"(?<![\w-])(?:{each_server}|{individual}|{kind_of_results})(?![\w-])|[(),:/\s-]+"), re.IGNORECASE
+)
 _EACH_SERVER = re.compile(spelled("{each_server}"), re.IGNORECASE)
+_IN_BRACKETS_OF_MEANS = re.compile(spelled(rf"\s?[(\[]{_OF_MEANS}[)\]]"), re.IGNORECASE)
 _RESULT_OF_ALL = re.compile(spelled(r"(?:{result_column})\s{of_all_servers}"), re.IGNORECASE)
 _UNIT_COLUMN = re.compile(spelled("{unit_column}"), re.IGNORECASE)
 _IN_WORDS = re.compile(
@@ -63,7 +81,7 @@ _MACHINE = re.compile(
 """A machine's name: words with a number at the end, or a server that is counted by letters."""
 _LETTERED = re.compile(spelled(r"(?:{usual_server}){1,2}(?:\d{0,3}[_-][A-Z]|\d{1,2}(?-i:[A-H]))"), re.IGNORECASE)
 """A name that only machines have, with a letter for a number, or behind one: `MBX-A`, `EX13-A`, `MBX01A`."""
-_BY_ROLE = re.compile(spelled("{server_by_role}"), re.IGNORECASE)
+_BY_ROLE = re.compile(spelled(r"{server_by_role}(?:\s?#?\d{1,2})?"), re.IGNORECASE)
 """A server that is called by what it does, or where it stands: `Primary server`."""
 _STATE = re.compile(spelled(r"\b{test_or_state}\b"), re.IGNORECASE)
 """Words for a test or a state in which something was measured."""
@@ -145,7 +163,9 @@ def below_corner(corner: str, whose: Whose, machines: Collection[str]) -> Whose:
     """Whose figures stand in a table in whose corner, above the labels of its rows, a server is named, or all are."""
     if names_a_server(corner, machines):
         return whose._replace(scope=" ".join(corner.split()))
-    return whose._replace(scope=AGGREGATE) if _AGGREGATE_WORDS.search(corner) else whose
+    if _AGGREGATE_WORDS.search(corner):
+        return whose._replace(scope=AGGREGATE)
+    return whose._replace(scope=UNNAMED_SERVER) if _EACH_SERVER.fullmatch(corner.strip()) else whose
 
 
 def _machine_in(heading: str, machines: Collection[str]) -> str | None:
@@ -215,6 +235,10 @@ def whose_of(heading: str, scope: str) -> Whose:
         return Whose(AGGREGATE)
     if RESULT_COLUMN.fullmatch(heading):
         return Whose(scope)
+    if _BY_ROLE.fullmatch(heading):
+        return Whose(heading)
+    if (said := _said_in_words(heading)) is not None:
+        return said
     label = server_label(heading) or (heading if counts_as_machine(heading) else None)
     if label is None and (machine := NAMES_MACHINE.fullmatch(heading)) is not None:
         return Whose(machine["name"])
@@ -222,6 +246,19 @@ def whose_of(heading: str, scope: str) -> Whose:
         return Whose(scope, heading or None)
     rest = " ".join(heading.replace(label, " ").split()).strip(" -:,")
     return Whose(label, said_of_state(rest) if _STATE.search(rest) else None)
+
+
+def _said_in_words(heading: str) -> Whose | None:
+    """Whose figures a heading says in words of the template's own headings; None where it says anything else, too.
+
+    `Aggregate performance across all servers`, `Individual server metrics (average of six)`, `All servers (stress)`.
+    """
+    bare = _IN_BRACKETS_OF_MEANS.sub("", heading)
+    for scope, names, words in ((UNNAMED_SERVER, _ONE, _SAYS_ONE), (AGGREGATE, _ALL, _SAYS_ALL)):
+        rest = words.sub(" ", bare).strip() if names.search(bare) else bare
+        if not rest or (rest != bare and _STATE.search(rest)):
+            return Whose(scope, said_of_state(rest) or None)
+    return None
 
 
 def said_of_state(name: str) -> str:
