@@ -5,8 +5,8 @@ from html_tables import html_table
 from weasyprint import HTML
 
 from esrp_ingest import parse_bytes
+from esrp_ingest.extract.paper.parts.machine_names import counts_as_machine, is_machine
 from esrp_ingest.extract.paper.parts.states import names_below_others
-from esrp_ingest.extract.paper.parts.whose import counts_as_machine, is_machine
 
 TITLE = "Dell Storage MD9 5,000 Mailbox Exchange 2010 Storage Solution"
 LABELS = ("Achieved IOPS", "Target Transactional I/O per Second", "Database Disks Reads/sec", "Log Disks Writes/sec")

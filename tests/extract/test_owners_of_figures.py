@@ -6,8 +6,9 @@ from weasyprint import HTML
 
 from esrp_ingest.extract.grid.figure_columns import Columns
 from esrp_ingest.extract.grid.heads_beside import placed_over
+from esrp_ingest.extract.paper.parts.machine_names import counts_as_machine, is_machine
 from esrp_ingest.extract.paper.parts.states import is_usual_server
-from esrp_ingest.extract.paper.parts.whose import Whose, counts_as_machine, is_machine, named
+from esrp_ingest.extract.paper.parts.whose import Whose, named
 from esrp_ingest.extract.paper.results.touching_names import names_in, with_names_apart
 from esrp_ingest.layout import Box, Cell, Line, Word
 from esrp_ingest.models import ParsedDocument, Solution

@@ -3,7 +3,7 @@
 import pytest
 from result_tables import read_results, result_table, told
 
-from esrp_ingest.extract.paper.parts.whose import names_a_database
+from esrp_ingest.extract.paper.parts.machine_names import names_a_database
 from esrp_ingest.vocabulary.metrics import UNDECIDED
 from fixtures.builders.small_papers import Heading, Medium
 

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from esrp_ingest.extract.grid.figure_columns import Columns, Placed, over_their_own, without_beside
 from esrp_ingest.extract.grid.pieces import slack
+from esrp_ingest.extract.grid.unit_column import is_title_of_units
 from esrp_ingest.layout import Box, Cell, Line, box_of
 
 
@@ -22,17 +23,30 @@ def one_beside_each(cells: Sequence[Cell], columns: Columns) -> list[Placed] | N
     """The cells of a header's line with the column of each; None where not each stands beside the figures of its own.
 
     Args:
-        cells: from left to right; one more than there are columns is that of the labels.
+        cells: from left to right; more than there are columns are that of the labels, and that of a column of units.
         columns: of figures.
     """
     width = len(columns.spans)
-    heads = cells[-width:] if width > 1 else ()
+    left, heads = (cells[:-width], cells[-width:]) if width > 1 else ([], [])
     boxes = list(map(box_of, heads))
-    if len(cells) - width not in (0, 1) or not boxes or boxes[0].x0 < columns.labels + boxes[0].height:
+    if (
+        len(boxes) < width
+        or not boxes
+        or not _head_labels(left, columns)
+        or boxes[0].x0 < columns.labels + boxes[0].height
+    ):
         return None
     if not (_ends_before(boxes, columns.spans) or _begins_behind(boxes, columns.spans)):
         return None
     return [(cell, [at]) for at, cell in enumerate(heads)]
+
+
+def _head_labels(cells: Sequence[Cell], columns: Columns) -> bool:
+    """Whether cells are none, or what heads the labels and perhaps their units, and no server left of its figures."""
+    if not cells:
+        return True
+    begin = box_of(cells[0]).x0 <= columns.labels + box_of(cells[0]).height
+    return begin and all(map(is_title_of_units, (cell.one_line for cell in cells[1:])))
 
 
 def _ends_before(boxes: Sequence[Box], spans: Sequence[tuple[float, float]]) -> bool:
@@ -74,4 +88,14 @@ def placed_over(line: Line, columns: Columns) -> list[Placed] | None:
         return _between_columns(cells, columns) or one_beside_each(line.cells, columns)
     if any(box.x0 < columns.labels + box.height for box in boxes):
         return None
-    return without_beside(list(zip(cells, over, strict=True)), columns)
+    placed = without_beside(list(zip(cells, over, strict=True)), columns)
+    return None if _leaves_names_aside(line, placed, columns) else placed
+
+
+def _leaves_names_aside(line: Line, placed: Sequence[Placed], columns: Columns) -> bool:
+    """Whether a line has a cell for each column beside that of the labels, and nothing stands over some of these.
+
+    Then what stands over a column may be the heading of the next one: nobody knows which cell is aside.
+    """
+    width = len(columns.spans)
+    return len(line.cells) > width > len({column for _, over in placed for column in over})

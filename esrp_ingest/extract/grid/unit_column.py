@@ -23,7 +23,7 @@ _LONGEST = 20
 
 def with_units_in_labels(lines: Sequence[Line]) -> list[Line]:
     """The lines of a section, what stands in a column of units behind the label of each row, in brackets."""
-    titled = (at for at, line in enumerate(lines) if any(map(_is_title, line.text.split())) or _title(line))
+    titled = (at for at, line in enumerate(lines) if any(map(is_title_of_units, line.text.split())) or _title(line))
     for at in islice(titled, _MOST_TITLES):
         labelled = (_on_page if is_told_by_place(lines[at]) else _in_cells)(lines[at:])
         if labelled:
@@ -33,9 +33,9 @@ def with_units_in_labels(lines: Sequence[Line]) -> list[Line]:
 
 def _title(line: Line) -> int | None:
     """Which cell of a line is the title of a column of units: none stands before the label."""
-    if len(line.filled) < _FEWEST_CELLS - 1 or not any(map(_is_title, line.texts)):
+    if len(line.filled) < _FEWEST_CELLS - 1 or not any(map(is_title_of_units, line.texts)):
         return None
-    return next((at for at, cell in enumerate(line.cells) if at and _is_title(cell.one_line)), None)
+    return next((at for at, cell in enumerate(line.cells) if at and is_title_of_units(cell.one_line)), None)
 
 
 def _in_cells(lines: Sequence[Line]) -> list[Line]:
@@ -46,7 +46,7 @@ def _in_cells(lines: Sequence[Line]) -> list[Line]:
     column = span_of(lines[0], title)
     units = {line: own for line in lines if (own := cell_in(line, column)) and len(line.filled) >= _FEWEST_CELLS - 1}
     texts = [line.cells[own].one_line for line, own in units.items()]
-    if all(map(_is_title, texts)) or any(map(is_figure, texts)):
+    if all(map(is_title_of_units, texts)) or any(map(is_figure, texts)):
         return []
     return [_labelled(line, units[line]) if line in units else line for line in lines]
 
@@ -64,12 +64,12 @@ def _labelled(line: Line, at: int) -> Line:
 
 def _on_page(lines: Sequence[Line]) -> list[Line]:
     """The same of lines of a page, whose cells stand as close as words."""
-    title = next((word for word in lines[0].words[1:] if _is_title(word.text)), None)
+    title = next((word for word in lines[0].words[1:] if is_title_of_units(word.text)), None)
     if title is None:
         return []
     units = {line: [word for word in line.words if title.box.overlap_x(word.box) > 0] for line in lines}
     found = [word.text for words in units.values() for word in words]
-    if all(map(_is_title, found)) or any(map(is_numeric, found)):
+    if all(map(is_title_of_units, found)) or any(map(is_numeric, found)):
         return []
     return [_labelled_on_page(line, units[line]) for line in lines]
 
@@ -89,11 +89,12 @@ def _labelled_on_page(line: Line, units: Sequence[Word]) -> Line:
 def _bracketed(unit: str) -> str | None:
     """A unit in brackets, None for what is none, as the title of the column."""
     bare = unit.strip("()[]")
-    return f"({bare})" if bare and len(bare) <= _LONGEST and not _is_title(bare) else None
+    return f"({bare})" if bare and len(bare) <= _LONGEST and not is_title_of_units(bare) else None
 
 
 @lru_cache(maxsize=4096)
-def _is_title(text: str) -> bool:
+def is_title_of_units(text: str) -> bool:
+    """Whether a text heads a column of units."""
     return _TITLE.fullmatch(text) is not None
 
 

@@ -157,7 +157,7 @@ def _read_tables(
     of_results = set(below_results(body))
     scope = UNNAMED_SERVER
     state: str | None = None
-    machines = {*machines, *servers_in_headings(body)}
+    machines = {*machines, *servers_in_headings(body), *grids.servers_in_corners()}
     chapters = read_chapters(body, grids.lines | set(setups[1]), setups[0], machines)
     parts = below_captions(list(segments(body, grids.lines, machines, chapters.headings)), machines)
     tests = stress_beside_performance(list(grids.heads(parts)))

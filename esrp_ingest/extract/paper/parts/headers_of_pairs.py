@@ -4,13 +4,13 @@ from collections.abc import Sequence
 
 from esrp_ingest.extract.grid.pieces import is_text
 from esrp_ingest.extract.headings import server_label
+from esrp_ingest.extract.paper.parts.machine_names import counts_as_machine
 from esrp_ingest.extract.paper.parts.named_disks import is_sub_heading
 from esrp_ingest.extract.paper.parts.whose import (
     METRIC_COLUMN,
     RESULT_COLUMN,
     UNNAMED_SERVER,
     Whose,
-    counts_as_machine,
     whose_of,
     without_addition,
 )

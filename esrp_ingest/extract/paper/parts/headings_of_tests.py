@@ -4,14 +4,9 @@ import re
 from collections.abc import Collection
 from itertools import combinations
 
+from esrp_ingest.extract.paper.parts.machine_names import counts_as_machine
 from esrp_ingest.extract.paper.parts.states import TEST_OR_STATE, is_test, names_test_alone, state_of
-from esrp_ingest.extract.paper.parts.whose import (
-    AGGREGATE,
-    counts_as_machine,
-    names_a_state,
-    scope_of,
-    without_addition,
-)
+from esrp_ingest.extract.paper.parts.whose import AGGREGATE, names_a_state, scope_of, without_addition
 from esrp_ingest.vocabulary.words import spelled
 
 PARTED = re.compile(r"[,:]\s+|\s[-\u2013\u2014]\s")

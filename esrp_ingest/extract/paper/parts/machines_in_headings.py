@@ -7,14 +7,13 @@ from itertools import takewhile
 from esrp_ingest.extract.grid.standing import begins_with_one, values_behind
 from esrp_ingest.extract.headings import bare_heading, without_results
 from esrp_ingest.extract.paper.parts.headers_of_pairs import name_in_header
+from esrp_ingest.extract.paper.parts.machine_names import counts_as_machine, follow_each_other
 from esrp_ingest.extract.paper.parts.named_disks import is_sub_heading
 from esrp_ingest.extract.paper.parts.states import BETWEEN, is_state_alone, is_usual_server
 from esrp_ingest.extract.paper.parts.whose import (
     BESIDE,
     NAMES_MACHINE,
     RESULT_COLUMN,
-    counts_as_machine,
-    follow_each_other,
     names_a_state,
     whose_of,
     without_addition,

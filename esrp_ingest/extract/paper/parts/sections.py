@@ -10,10 +10,11 @@ from esrp_ingest.extract.grid.pieces import is_mere_text, is_table_row, is_text,
 from esrp_ingest.extract.headings import bare_heading
 from esrp_ingest.extract.paper.parts.headers_of_pairs import name_above, name_in_header
 from esrp_ingest.extract.paper.parts.lists import items_of, states_figure, states_known
+from esrp_ingest.extract.paper.parts.machine_names import counts_as_machine
 from esrp_ingest.extract.paper.parts.machines_in_headings import beside_a_test, is_about_rows, names_machine
 from esrp_ingest.extract.paper.parts.named_disks import is_sub_heading
 from esrp_ingest.extract.paper.parts.states import is_state_alone, state_of
-from esrp_ingest.extract.paper.parts.whose import RESULT_COLUMN, counts_as_machine, says_whose, without_addition
+from esrp_ingest.extract.paper.parts.whose import RESULT_COLUMN, says_whose, without_addition
 from esrp_ingest.layout import Line
 from esrp_ingest.numerals import is_fraction
 from esrp_ingest.vocabulary.matching import fold

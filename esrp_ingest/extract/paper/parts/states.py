@@ -10,10 +10,8 @@ from itertools import chain, takewhile
 
 from esrp_ingest.extract.headings import bare_heading, server_label
 from esrp_ingest.extract.paper.parts.headers_of_pairs import name_in_header
+from esrp_ingest.extract.paper.parts.machine_names import counts_as_machine, is_full_name, is_lettered
 from esrp_ingest.extract.paper.parts.whose import (
-    counts_as_machine,
-    is_full_name,
-    is_lettered,
     is_of_all,
     names_a_server,
     names_a_state,
@@ -45,6 +43,8 @@ BETWEEN = re.compile(r":\s|\s[-\u2013\u2014]\s")
 """What parts the name of a machine and a test, each with what is said of it in brackets."""
 _STRESS = re.compile(spelled(r"\b{stress_test}\b"), re.IGNORECASE)
 _ROW_OF_TESTS = re.compile(spelled("{row_of_tests}"), re.IGNORECASE)
+_COUNT = re.compile(r"#?(?:\d{1,3}|[A-Z])")
+"""What counts servers of one name, and is no state: `1` and `2` of `Active node`."""
 _GLUED = re.compile(r"[a-z\d][A-Z]")
 """Two words without a blank between them."""
 _TEST_COLUMN = re.compile(spelled("{test_column}"), re.IGNORECASE)
@@ -209,7 +209,7 @@ def _servers_above(groups: Sequence[Sequence[str]], machines: Collection[str]) -
     """The state of each column and the server or sum over it, where the same states stand below each of these."""
     for _, lower in _cuts(groups[0]):
         above = [_over(group, lower) for group in groups]
-        if all(lower) and all(above) and _are_servers(above, machines):
+        if all(lower) and all(above) and _are_servers(above, machines) and not all(map(_COUNT.fullmatch, lower)):
             states = [said_of_state(name) for name in lower]
             return [(state, name) for name in above for state in states]
     return []

@@ -2,11 +2,18 @@
 
 import re
 from collections.abc import Collection, Sequence
-from functools import lru_cache
 from typing import NamedTuple
 
 from esrp_ingest.extract.grid.pair_rows import is_unit
 from esrp_ingest.extract.headings import bare_heading, server_label
+from esrp_ingest.extract.paper.parts.machine_names import (
+    are_of_one_domain,
+    counts_as_machine,
+    follow_each_other,
+    is_by_role,
+    is_machine,
+    names_a_database,
+)
 from esrp_ingest.extract.paper.parts.mailbox_counts import find_count
 from esrp_ingest.numerals import MARKS
 from esrp_ingest.vocabulary.words import spelled
@@ -36,7 +43,7 @@ SUMS = re.compile(
 """What a sum of all servers is called, with what it says of latencies, how many they are, or a footnote's mark."""
 MEAN = re.compile(
     spelled(
-        r"(?P<mean>{mean})(?P<all>\s+{of_all_servers}|\s?{of_each_server}|\s?[(\[]\d{1,2}\s{of_all_servers_behind}[)\]])?"
+        r"(?P<mean>(?:{overall}\s)?{mean})(?P<all>\s+{of_all_servers}|\s?{of_each_server}|\s?[(\[]\d{1,2}\s{of_all_servers_behind}[)\]])?"
         rf"\s?[{MARKS}]{{0,3}}"
     ),
     re.IGNORECASE,
@@ -56,7 +63,8 @@ _SAYS_ALL = re.compile(
 """The words of heads of columns that name all servers together, and what they say beside of what stands there."""
 _ONE = re.compile(spelled(r"\b(?:{each_server}|{individual})\b"), re.IGNORECASE)
 _ALL = re.compile(
-    spelled(rf"{_AGGREGATE_WORDS.pattern}|(?<![\w-])\d{{1,2}}[\s-]{{of_all_servers_behind}}\b"), re.IGNORECASE
+    spelled(rf"{_AGGREGATE_WORDS.pattern}|{{of_all_servers}}|(?<![\w-])\d{{1,2}}[\s-]{{of_all_servers_behind}}\b"),
+    re.IGNORECASE,
 )
 _SAYS_ONE = re.compile(
     spelled(r"(?<![\w-])(?:{each_server}|{individual}|{kind_of_results})(?![\w-])|[(),:/\s-]+"), re.IGNORECASE
@@ -65,39 +73,17 @@ _EACH_SERVER = re.compile(spelled("{each_server}"), re.IGNORECASE)
 _IN_BRACKETS_OF_MEANS = re.compile(spelled(rf"\s?[(\[]{_OF_MEANS}[)\]]"), re.IGNORECASE)
 _RESULT_OF_ALL = re.compile(spelled(r"(?:{result_column})\s{of_all_servers}"), re.IGNORECASE)
 _UNIT_COLUMN = re.compile(spelled("{unit_column}"), re.IGNORECASE)
-_IN_WORDS = re.compile(
-    spelled(
-        r"(?:(?:{exchange}|{mailbox})\s)?{virtual_machine}\s?#?\d{1,3}|(?:{exchange}|{mailbox})\s{server}\s?#?\d{1,3}"
-    ),
-    re.IGNORECASE,
-)
-"""A server, or a virtual one, with its number, and what runs on it: `Exchange VM 1`, `Mailbox Server 2`."""
-_MACHINE = re.compile(
-    spelled(
-        r"(?:\d{1,2}(?=[A-Za-z]{2,9}-[A-Za-z]))?[A-Za-z][\w.-]*\d|{server}\s+\w{1,3}|[A-Za-z][A-Za-z.-]{0,30} #?\d{1,2}"
-    ),
-    re.IGNORECASE,
-)
-"""A machine's name: words with a number at the end, or a server that is counted by letters."""
-_LETTERED = re.compile(spelled(r"(?:{usual_server}){1,2}(?:\d{0,3}[_-][A-Z]|\d{1,2}(?-i:[A-H]))"), re.IGNORECASE)
-"""A name that only machines have, with a letter for a number, or behind one: `MBX-A`, `EX13-A`, `MBX01A`."""
-_BY_ROLE = re.compile(spelled(r"{server_by_role}(?:\s?#?\d{1,2})?"), re.IGNORECASE)
-"""A server that is called by what it does, or where it stands: `Primary server`."""
 _STATE = re.compile(spelled(r"\b{test_or_state}\b"), re.IGNORECASE)
 """Words for a test or a state in which something was measured."""
 _NAME = re.compile(r"[A-Za-z][\w.-]{1,30}")
 BESIDE = re.compile(r"[:()\[\]\u2013\u2014]|\s-\s")
 """What parts a kind of results and the server whose they are."""
 _OF_ONE = re.compile(spelled(r"\b{of_server}\s(?P<name>[A-Za-z][\w.-]{1,30})$"), re.IGNORECASE)
-_DOMAIN = re.compile(r"(?:(?<=\d)|(?<=[_-][A-Za-z]))(?:\.[A-Za-z][A-Za-z-]{1,20}){2,4}$")
-"""What a machine's name may end with: `MBX1.lab.local`; one part alone is what a file's name ends with."""
-_COUNTS = re.compile(spelled(r"(?<!\d)\d{1,2}$|^{server}\s"), re.IGNORECASE)
-"""What makes a name that of one of several machines, and of no model."""
 _ADDITION = re.compile(spelled(r"(?:\s?\([^()]{1,40}\)|\s{role_of_server})$"), re.IGNORECASE)
-_NUMBERED = re.compile(r"(.*?)(\d{1,6})")
-_NO_SERVER = re.compile(spelled(r"\b(?:{test_or_state}|{counted_and_no_server})(?:\b|(?=\d))"), re.IGNORECASE)
-_DATABASE = re.compile(spelled(r"(?:[\w.-]{1,24}[ _-])?{database_name}[ _-]?\d{1,4}"), re.IGNORECASE)
-"""A database's name, with that of its server or group before it perhaps: `EX01-DB1`."""
+_SEVERAL_SERVERS = re.compile(
+    spelled(r"{of_all_servers_behind}\s#?\d{1,3}\s?(?:{to}|{people_and}|[-\u2013&])\s?#?\d{1,3}"), re.IGNORECASE
+)
+"""Some of the servers by their numbers: `Servers 1 to 4`."""
 _NAME_OF_MACHINE = (
     r"(?P<name>[A-Za-z][\w.-]{0,30}(?:\d(?:[_-]?(?-i:[A-H]))?|[_-](?-i:[A-H]))"
     r"(?:\.[A-Za-z][A-Za-z-]{1,20}){0,4})(?![.-]?\w)"
@@ -163,9 +149,8 @@ def below_corner(corner: str, whose: Whose, machines: Collection[str]) -> Whose:
     """Whose figures stand in a table in whose corner, above the labels of its rows, a server is named, or all are."""
     if names_a_server(corner, machines):
         return whose._replace(scope=" ".join(corner.split()))
-    if _AGGREGATE_WORDS.search(corner):
-        return whose._replace(scope=AGGREGATE)
-    return whose._replace(scope=UNNAMED_SERVER) if _EACH_SERVER.fullmatch(corner.strip()) else whose
+    said = _said_in_words(corner)
+    return whose if said is None else whose._replace(scope=said.scope)
 
 
 def _machine_in(heading: str, machines: Collection[str]) -> str | None:
@@ -195,36 +180,6 @@ def _named_beside(heading: str) -> str | None:
     return names[0] if is_name else None
 
 
-@lru_cache(maxsize=4096)
-def is_machine(name: str) -> bool:
-    """Whether a name is one of a machine, and of no test, disk group or table that is counted like one."""
-    name = _DOMAIN.sub("", name)
-    if _IN_WORDS.fullmatch(name) or _BY_ROLE.fullmatch(name) or is_lettered(name):
-        return True
-    return _MACHINE.fullmatch(name) is not None and not (_NO_SERVER.search(name) or _DATABASE.fullmatch(name))
-
-
-def is_lettered(name: str) -> bool:
-    """Whether a name is one that only machines have, with a letter for a number: `MBX-A`."""
-    return _LETTERED.fullmatch(name) is not None
-
-
-def is_full_name(name: str) -> bool:
-    """Whether a name is a machine's with its domain."""
-    return _DOMAIN.search(name) is not None and is_machine(name)
-
-
-def names_a_database(name: str) -> bool:
-    """Whether a name is that of one database, of which a server has several."""
-    return _DATABASE.fullmatch(" ".join(name.split())) is not None
-
-
-def counts_as_machine(name: str) -> bool:
-    """Whether a name is that of one of several machines, and of no model."""
-    bare = _DOMAIN.sub("", name)
-    return is_machine(name) and (is_lettered(bare) or (_COUNTS.search(bare) or _BY_ROLE.fullmatch(bare)) is not None)
-
-
 def whose_of(heading: str, scope: str) -> Whose:
     """Whose figures stand below or beside a heading: a server's, all servers', those of whom the text above it spoke.
 
@@ -235,7 +190,7 @@ def whose_of(heading: str, scope: str) -> Whose:
         return Whose(AGGREGATE)
     if RESULT_COLUMN.fullmatch(heading):
         return Whose(scope)
-    if _BY_ROLE.fullmatch(heading):
+    if is_by_role(heading):
         return Whose(heading)
     if (said := _said_in_words(heading)) is not None:
         return said
@@ -313,6 +268,8 @@ def named(name: str, own: Whose, servers: Collection[str]) -> Whose:
         whose = Whose(name)
     elif _EACH_SERVER.fullmatch(name):
         whose = Whose(UNNAMED_SERVER)
+    elif _SEVERAL_SERVERS.fullmatch(name.strip()):
+        whose = Whose(" ".join(name.split()))
     elif is_of_some(name):
         whose = _of_some(name, own)
     elif is_machine(" ".join(name.split())) and not server_label(name):
@@ -385,7 +342,7 @@ def is_of_some(name: str) -> bool:
 
 def _is_word_for_one(name: str) -> bool:
     """Whether a single word may be a server's name, beside the total of all."""
-    is_other = _STATE.search(name) or RESULT_COLUMN.fullmatch(name) or _DATABASE.fullmatch(name)
+    is_other = _STATE.search(name) or RESULT_COLUMN.fullmatch(name) or names_a_database(name)
     return _NAME.fullmatch(name) is not None and not is_other
 
 
@@ -396,13 +353,8 @@ def _is_part(name: str) -> bool:
 
 def _counted(names: Sequence[str]) -> frozenset[str]:
     """Those names that are of machines, if these count: one alone beside other names may be a model."""
+    if are_of_one_domain(names):
+        return frozenset(names)
     found = [name for name in names if is_machine(" ".join(name.split()))]
     follow = follow_each_other(found) and not 1 == len(found) < len(names)
     return frozenset(found) if all(map(counts_as_machine, found)) or follow else frozenset()
-
-
-def follow_each_other(names: Sequence[str]) -> bool:
-    """Whether names differ by numbers that leave out less than they name: `EXCH101`, `EXCH102`."""
-    found = [_NUMBERED.fullmatch(_DOMAIN.sub("", name)) for name in names]
-    stems, numbers = {each[1] for each in found if each}, {int(each[2]) for each in found if each}
-    return len(stems) == 1 and len(numbers) == len(names) and max(numbers) - min(numbers) < 2 * len(names)

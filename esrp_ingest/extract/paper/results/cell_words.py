@@ -5,9 +5,10 @@ from functools import lru_cache
 
 from esrp_ingest.extract.grid.cell_heads import TableWords
 from esrp_ingest.extract.headings import bare_heading, is_one_server
+from esrp_ingest.extract.paper.parts.machine_names import counts_as_machine
 from esrp_ingest.extract.paper.parts.named_disks import is_sub_heading
 from esrp_ingest.extract.paper.parts.states import TEST_OR_STATE, is_test, names_a_place, state_of
-from esrp_ingest.extract.paper.parts.whose import MEAN, RESULT_COLUMN, SUMS, counts_as_machine, says_whose
+from esrp_ingest.extract.paper.parts.whose import MEAN, RESULT_COLUMN, SUMS, says_whose
 from esrp_ingest.extract.paper.results.list_headers import role_of
 from esrp_ingest.extract.paper.results.summary_keys import worth_of_label
 from esrp_ingest.numerals import is_figure_or_pair

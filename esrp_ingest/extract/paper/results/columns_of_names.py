@@ -14,17 +14,10 @@ from dataclasses import replace
 from esrp_ingest.extract.grid.cut_lines import in_one_line
 from esrp_ingest.extract.grid.pair_rows import is_unit
 from esrp_ingest.extract.headings import server_label
+from esrp_ingest.extract.paper.parts.machine_names import counts_as_machine, names_a_database
 from esrp_ingest.extract.paper.parts.names_over_several import servers_below_some, states_below_some
 from esrp_ingest.extract.paper.parts.states import is_state_alone, says_how_tests_went
-from esrp_ingest.extract.paper.parts.whose import (
-    counts_as_machine,
-    is_of_all,
-    is_of_some,
-    is_statistic,
-    names_a_database,
-    names_a_state,
-    without_addition,
-)
+from esrp_ingest.extract.paper.parts.whose import is_of_all, is_of_some, is_statistic, names_a_state, without_addition
 from esrp_ingest.extract.paper.results.figure_rows import Grid
 from esrp_ingest.extract.paper.results.list_headers import role_of
 from esrp_ingest.extract.paper.results.no_results import heads_goal_or_result

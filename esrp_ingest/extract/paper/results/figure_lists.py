@@ -9,10 +9,11 @@ from esrp_ingest.extract.grid.heads_around import header_around
 from esrp_ingest.extract.grid.named_rows import HeadWords, NamedRow, rows_below
 from esrp_ingest.extract.grid.pieces import is_told_by_place
 from esrp_ingest.extract.headings import bare_heading, server_label
+from esrp_ingest.extract.paper.parts.machine_names import counts_as_machine
 from esrp_ingest.extract.paper.parts.named_disks import disks_below
 from esrp_ingest.extract.paper.parts.sections import TABLE_NUMBER
 from esrp_ingest.extract.paper.parts.states import is_state_alone, says_how_tests_went
-from esrp_ingest.extract.paper.parts.whose import counts_as_machine, is_of_all
+from esrp_ingest.extract.paper.parts.whose import is_of_all
 from esrp_ingest.extract.paper.results.figure_rows import MOST_ROWS, Grid, GridRow
 from esrp_ingest.extract.paper.results.list_headers import naming, roles_of
 from esrp_ingest.layout import Line

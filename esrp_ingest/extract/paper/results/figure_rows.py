@@ -15,8 +15,9 @@ from esrp_ingest.extract.grid.letter_columns import in_columns
 from esrp_ingest.extract.grid.pair_rows import is_unit
 from esrp_ingest.extract.grid.pieces import Parts, is_text, rows_and_texts, takes_columns
 from esrp_ingest.extract.headings import server_label
+from esrp_ingest.extract.paper.parts.machine_names import counts_as_machine
 from esrp_ingest.extract.paper.parts.states import is_state_alone, name_tests, names_apart, says_how_tests_went
-from esrp_ingest.extract.paper.parts.whose import METRIC_COLUMN, counts_as_machine, names_a_state, without_addition
+from esrp_ingest.extract.paper.parts.whose import METRIC_COLUMN, names_a_state, without_addition
 from esrp_ingest.extract.paper.results.counted_columns import counts_columns, with_names
 from esrp_ingest.extract.paper.results.list_headers import role_of
 from esrp_ingest.extract.paper.results.metric_lines import states_figures

@@ -6,6 +6,7 @@ from operator import itemgetter
 
 from esrp_ingest.extract.grid.ruled_rows import Rulings
 from esrp_ingest.extract.headings import goes_on
+from esrp_ingest.extract.paper.parts.machine_names import counts_as_machine, follow_each_other
 from esrp_ingest.extract.paper.results.figure_rows import Grid, made_of
 from esrp_ingest.extract.paper.results.list_headers import role_of
 from esrp_ingest.extract.paper.results.rows_in_turn import name_in_turn, rows_behind
@@ -42,6 +43,12 @@ class GridsOfLines:
         """The lines of those tables, those of metrics, and all below a heading of results."""
         metrics = {line for line in body if len(line.texts) > 1 and exact_key(line.texts[0]) is not None}
         return _lines_of(self.of_results, body) | metrics | set(below_results(body))
+
+    def servers_in_corners(self) -> set[str]:
+        """What stands above the labels of a table of results each, where these are servers: `EXMB1`, `EXMB2`."""
+        names = list(dict.fromkeys(grid.corner.strip() for grid in self.of_results))
+        servers = [name for name in names if counts_as_machine(name)]
+        return set(servers) if len(servers) > 1 and follow_each_other(servers) else set()
 
     def beginning_in(self, lines: Sequence[Line]) -> list[tuple[int, Grid]]:
         """The tables that begin among some lines, each with the number of its first one."""

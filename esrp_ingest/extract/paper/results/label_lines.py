@@ -12,7 +12,8 @@ from esrp_ingest.extract.grid.cut_lines import unwrapped
 from esrp_ingest.extract.grid.row_groups import groups_by_steps
 from esrp_ingest.extract.grid.standing import are_close, shared_height
 from esrp_ingest.extract.headings import server_label
-from esrp_ingest.extract.paper.parts.whose import counts_as_machine, is_of_all
+from esrp_ingest.extract.paper.parts.machine_names import counts_as_machine
+from esrp_ingest.extract.paper.parts.whose import is_of_all
 from esrp_ingest.extract.paper.results.figure_rows import GridRow, Known
 from esrp_ingest.extract.paper.results.label_words import word_set
 from esrp_ingest.extract.paper.results.list_headers import is_about_several

@@ -3,9 +3,10 @@
 import re
 
 from esrp_ingest.extract.headings import server_label
+from esrp_ingest.extract.paper.parts.machine_names import counts_as_machine
 from esrp_ingest.extract.paper.parts.named_disks import disks_below
 from esrp_ingest.extract.paper.parts.states import is_state_alone, names_a_place
-from esrp_ingest.extract.paper.parts.whose import METRIC_COLUMN, counts_as_machine
+from esrp_ingest.extract.paper.parts.whose import METRIC_COLUMN
 from esrp_ingest.layout import Line
 from esrp_ingest.numerals import is_figure
 from esrp_ingest.vocabulary.words import spelled

@@ -5,6 +5,7 @@ from collections.abc import Collection, Mapping, Sequence
 from itertools import chain
 
 from esrp_ingest.extract.headings import server_label
+from esrp_ingest.extract.paper.parts.machine_names import counts_as_machine, names_a_database
 from esrp_ingest.extract.paper.parts.states import (
     is_state_alone,
     is_state_of_one,
@@ -18,10 +19,8 @@ from esrp_ingest.extract.paper.parts.whose import (
     RESULT_COLUMN,
     SUMS,
     Whose,
-    counts_as_machine,
     is_of_all,
     named,
-    names_a_database,
     names_a_state,
     servers_among,
     tells_figures_apart,

@@ -8,7 +8,8 @@ from itertools import chain
 
 from esrp_ingest.extract.grid.pieces import is_mere_text
 from esrp_ingest.extract.headings import server_label
-from esrp_ingest.extract.paper.parts.whose import SUMS, counts_as_machine
+from esrp_ingest.extract.paper.parts.machine_names import counts_as_machine
+from esrp_ingest.extract.paper.parts.whose import SUMS
 from esrp_ingest.extract.sequences import runs
 from esrp_ingest.layout import Line
 from esrp_ingest.numerals import is_figure

@@ -14,14 +14,9 @@ from esrp_ingest.extract.grid.cut_lines import below_each_other, in_one_line, un
 from esrp_ingest.extract.grid.names_in_middle import Name, owners
 from esrp_ingest.extract.grid.standing import end_left_of, hangs_together
 from esrp_ingest.extract.headings import server_label
+from esrp_ingest.extract.paper.parts.machine_names import is_full_name, is_machine
 from esrp_ingest.extract.paper.parts.states import is_state_of_one
-from esrp_ingest.extract.paper.parts.whose import (
-    AGGREGATE,
-    is_full_name,
-    is_machine,
-    is_of_all,
-    scope_of,
-)
+from esrp_ingest.extract.paper.parts.whose import AGGREGATE, is_of_all, scope_of
 from esrp_ingest.extract.paper.results.figure_rows import GridRow, Known
 from esrp_ingest.extract.paper.results.label_lines import pieces, shares
 from esrp_ingest.layout import Line

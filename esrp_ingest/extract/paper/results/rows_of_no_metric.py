@@ -20,8 +20,9 @@ from esrp_ingest.extract.grid.pair_rows import is_unit
 from esrp_ingest.extract.grid.standing import stand_over
 from esrp_ingest.extract.headings import is_one_server, server_label
 from esrp_ingest.extract.pairs import Pair
+from esrp_ingest.extract.paper.parts.machine_names import is_machine, names_a_database
 from esrp_ingest.extract.paper.parts.named_disks import disks_below
-from esrp_ingest.extract.paper.parts.whose import AGGREGATE, MEAN, SUMS, is_machine, names_a_database
+from esrp_ingest.extract.paper.parts.whose import AGGREGATE, MEAN, SUMS
 from esrp_ingest.extract.paper.results.figure_rows import Grid, GridRow, made_of
 from esrp_ingest.extract.paper.results.label_words import DISKS, key_by_words, metrics_by_words, word_set
 from esrp_ingest.extract.paper.results.list_headers import SERVER_COLUMN, naming

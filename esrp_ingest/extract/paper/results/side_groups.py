@@ -20,9 +20,10 @@ from esrp_ingest.extract.grid.placed_rows import stretches
 from esrp_ingest.extract.grid.side_headings import without_side_headings
 from esrp_ingest.extract.grid.standing import is_free_between
 from esrp_ingest.extract.headings import server_label
+from esrp_ingest.extract.paper.parts.machine_names import is_machine
 from esrp_ingest.extract.paper.parts.named_disks import SUB_HEADINGS, disks_below, is_sub_heading
 from esrp_ingest.extract.paper.parts.states import names_a_place
-from esrp_ingest.extract.paper.parts.whose import SUMS, is_machine, names_a_state, servers_among, whose_of
+from esrp_ingest.extract.paper.parts.whose import SUMS, names_a_state, servers_among, whose_of
 from esrp_ingest.extract.paper.results.figure_rows import Grid, GridRow
 from esrp_ingest.extract.paper.results.summary_keys import OF_BACKUPS, exact_key, keys_along
 from esrp_ingest.layout import Line

@@ -10,8 +10,9 @@ from itertools import takewhile
 
 from esrp_ingest.extract.grid.pair_rows import is_unit
 from esrp_ingest.extract.headings import bare_heading
+from esrp_ingest.extract.paper.parts.machine_names import counts_as_machine, names_a_database
 from esrp_ingest.extract.paper.parts.states import is_state_of_one
-from esrp_ingest.extract.paper.parts.whose import MEAN, counts_as_machine, is_of_all, names_a_database
+from esrp_ingest.extract.paper.parts.whose import MEAN, is_of_all
 from esrp_ingest.extract.paper.results.figure_rows import MOST_ROWS, Grid, GridRow
 from esrp_ingest.extract.paper.results.list_headers import role_of
 from esrp_ingest.extract.paper.results.summary_keys import exact_key, measures

@@ -9,8 +9,9 @@ from esrp_ingest.extract.grid.cut_lines import cut_in_texts
 from esrp_ingest.extract.grid.figure_columns import Columns
 from esrp_ingest.extract.grid.touching import touching_words_apart
 from esrp_ingest.extract.headings import server_label
+from esrp_ingest.extract.paper.parts.machine_names import counts_as_machine
 from esrp_ingest.extract.paper.parts.states import is_state_alone, states_in
-from esrp_ingest.extract.paper.parts.whose import counts_as_machine, is_of_all
+from esrp_ingest.extract.paper.parts.whose import is_of_all
 from esrp_ingest.layout import Cell, Line, box_of
 
 _MOST_WORDS = 4

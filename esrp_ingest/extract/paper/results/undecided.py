@@ -13,6 +13,7 @@ from typing import NamedTuple
 from esrp_ingest.extract.grid.pair_rows import is_unit
 from esrp_ingest.extract.headings import server_label
 from esrp_ingest.extract.paper.parts.headings_of_tests import names_servers_of
+from esrp_ingest.extract.paper.parts.machine_names import counts_as_machine, follow_each_other
 from esrp_ingest.extract.paper.parts.states import (
     is_failed_part,
     is_state_alone,
@@ -23,15 +24,7 @@ from esrp_ingest.extract.paper.parts.states import (
     state_of,
     states_in,
 )
-from esrp_ingest.extract.paper.parts.whose import (
-    AGGREGATE,
-    METRIC_COLUMN,
-    RESULT_COLUMN,
-    UNNAMED_SERVER,
-    counts_as_machine,
-    follow_each_other,
-    is_of_all,
-)
+from esrp_ingest.extract.paper.parts.whose import AGGREGATE, METRIC_COLUMN, RESULT_COLUMN, UNNAMED_SERVER, is_of_all
 from esrp_ingest.extract.paper.results.list_headers import role_of
 from esrp_ingest.extract.paper.results.summary_keys import measures, worth_of_label
 from esrp_ingest.layout import Locator
