@@ -15,14 +15,20 @@ _IN_WORDS = re.compile(
 """A server, or a virtual one, with its number, and what runs on it: `Exchange VM 1`, `Mailbox Server 2`."""
 _MACHINE = re.compile(
     spelled(
-        r"(?:\d{1,2}(?=[A-Za-z]{2,9}-[A-Za-z]))?[A-Za-z][\w.-]*\d|{server}\s+\w{1,3}|[A-Za-z][A-Za-z.-]{0,30} #?\d{1,2}"
+        r"(?:\d{1,2}(?=[A-Za-z]{2,9}-[A-Za-z]))?[A-Za-z][\w.-]*/?\d|{server}\s+\w{1,3}"
+        r"|[A-Za-z][A-Za-z.-]{0,30} #?\d{1,2}"
     ),
     re.IGNORECASE,
 )
 """A machine's name: words with a number at the end, or a server that is counted by letters."""
 _LETTERED = re.compile(spelled(r"(?:{usual_server}){1,2}(?:\d{0,3}[_-][A-Z]|\d{1,2}(?-i:[A-H]))"), re.IGNORECASE)
 """A name that only machines have, with a letter for a number, or behind one: `MBX-A`, `EX13-A`, `MBX01A`."""
-_BY_ROLE = re.compile(spelled(r"{server_by_role}(?:\s?#?\d{1,2})?"), re.IGNORECASE)
+_BY_ROLE = re.compile(
+    spelled(
+        r"{server_by_role}(?:\s?#?\d{1,2})?|(?:{frame_of_servers}\s#?\d{1,2}[,/:]?\s)?{place_of_server}\s#?\d{1,2}"
+    ),
+    re.IGNORECASE,
+)
 """A server that is called by what it does, or where it stands: `Primary server`."""
 _DOMAIN = re.compile(r"(?:(?<=\d)|(?<=[_-][A-Za-z]))(?:\.[A-Za-z][A-Za-z-]{1,20}){2,4}$")
 """What a machine's name may end with: `MBX1.lab.local`; one part alone is what a file's name ends with."""

@@ -10,7 +10,7 @@ from itertools import chain, takewhile
 
 from esrp_ingest.extract.headings import bare_heading, server_label
 from esrp_ingest.extract.paper.parts.headers_of_pairs import name_in_header
-from esrp_ingest.extract.paper.parts.machine_names import counts_as_machine, is_full_name, is_lettered
+from esrp_ingest.extract.paper.parts.machine_names import counts_as_machine, is_by_role, is_full_name, is_lettered
 from esrp_ingest.extract.paper.parts.whose import (
     is_of_all,
     names_a_server,
@@ -82,6 +82,8 @@ def names_below_others(names: Sequence[str], machines: Collection[str] = ()) -> 
         machines: the names of machines that the paper names elsewhere.
     """
     others = [name for name in names if not is_of_all(name)]
+    if all(map(is_by_role, others)):
+        return {}
     return _below_places(others, machines) or _beside_states(names, machines) or _beside_states(others, machines)
 
 

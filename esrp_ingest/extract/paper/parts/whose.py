@@ -200,7 +200,15 @@ def whose_of(heading: str, scope: str) -> Whose:
     if label is None:
         return Whose(scope, heading or None)
     rest = " ".join(heading.replace(label, " ").split()).strip(" -:,")
+    if heading == f"{rest} {label}" and _may_begin_name(rest):
+        return Whose(heading)
     return Whose(label, said_of_state(rest) if _STATE.search(rest) else None)
+
+
+def _may_begin_name(word: str) -> bool:
+    """Whether a word before a server that is only counted may be a part of its name: `Hyper-V host 1`."""
+    says_else = (RESULT_COLUMN, MEAN, SUMS, METRIC_COLUMN, _STATE)
+    return _NAME.fullmatch(word) is not None and word[0].isupper() and not any(each.search(word) for each in says_else)
 
 
 def _said_in_words(heading: str) -> Whose | None:
@@ -210,8 +218,8 @@ def _said_in_words(heading: str) -> Whose | None:
     """
     bare = _IN_BRACKETS_OF_MEANS.sub("", heading)
     for scope, names, words in ((UNNAMED_SERVER, _ONE, _SAYS_ONE), (AGGREGATE, _ALL, _SAYS_ALL)):
-        rest = words.sub(" ", bare).strip() if names.search(bare) else bare
-        if not rest or (rest != bare and _STATE.search(rest)):
+        rest = words.sub(" ", bare).strip() if names.search(bare) else None
+        if rest is not None and (not rest or _STATE.search(rest)):
             return Whose(scope, said_of_state(rest) or None)
     return None
 

@@ -4,7 +4,7 @@ Here where the format says what a cell is: rows of HTML and Word, lines of a tex
 told by place, in `figure_pages`.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain, groupby
 
@@ -22,11 +22,14 @@ from esrp_ingest.extract.paper.results.counted_columns import counts_columns, wi
 from esrp_ingest.extract.paper.results.list_headers import role_of
 from esrp_ingest.extract.paper.results.metric_lines import states_figures
 from esrp_ingest.extract.paper.results.summary_keys import worth_of_label
+from esrp_ingest.extract.paper.results.units import states_figure, unit_behind_all
 from esrp_ingest.layout import Cell, Line
 from esrp_ingest.numerals import is_figure, is_figure_or_pair
 from esrp_ingest.quantities import is_null
 
 MOST_ROWS = 500
+_EXACTLY = 2
+"""How well a label is known that is one of a metric."""
 _LEVELS = 2
 """Lines of a header whose texts are known apart."""
 
@@ -61,13 +64,6 @@ class GridRow:
     def _unit_behind_figures(self) -> str:
         """The unit that stands behind every figure of the row: `157.6 IOPS`."""
         return unit_behind_all(self.cells)
-
-
-def unit_behind_all(texts: Iterable[str]) -> str:
-    """The unit that stands behind every figure of a row or a column, empty where none does."""
-    units = {text.partition(" ")[2] for text in map(str.strip, texts) if not is_null(text)}
-    unit = units.pop() if len(units) == 1 else ""
-    return unit if is_unit(unit) else ""
 
 
 @dataclass(slots=True)
@@ -172,7 +168,8 @@ def _heads_columns(line: Line, known: Known, *, counted: bool) -> bool:
         return False
     if name_tests(filled) or (counted and counts_columns(filled)):
         return True
-    return not any(is_figure_or_pair(text) or is_null(text) or states_figures(text) for text in filled)
+    stated = states_figure if known(first) == _EXACTLY else is_figure_or_pair  # `~ 240`, `12.76 (max. 16.59)`
+    return not any(stated(text) or is_null(text) or states_figures(text) for text in filled)
 
 
 def _names_one_over_all(line: Line, known: Known) -> bool:
@@ -204,7 +201,7 @@ def _is_row_below(line: Line, header: Line) -> bool:
 
 
 def _names_one(text: str) -> bool:
-    """Whether a text is the name of a server."""
+    """Whether a text names a server."""
     return server_label(text) == text or counts_as_machine(without_addition(text))
 
 

@@ -13,7 +13,7 @@ from esrp_ingest.quantities import is_null
 _NUMBER = re.compile(r"\d{1,2}")
 _SHORT = 20
 """Characters of the longest cell in a column of figures."""
-_LIMIT = "<>=\u2264\u2265 "
+_LIMIT = "<>=~\u2248\u2264\u2265 "
 
 
 def figures_of(line: Line) -> list[Cell]:
@@ -28,7 +28,7 @@ def figures_of(line: Line) -> list[Cell]:
 
 
 def stands_for_figure(text: str) -> bool:
-    """Whether a text stands where figures do: it says that there is none, or is the limit of one, `< 20`."""
+    """Whether a text stands where figures do: it says that there is none, or is a limit, `< 20`, or about one."""
     limit = text.lstrip(_LIMIT)
     return is_null(text) or (limit != text and is_figure(limit))
 

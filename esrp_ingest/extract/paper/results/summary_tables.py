@@ -27,7 +27,7 @@ from esrp_ingest.extract.paper.parts.whose import (
 from esrp_ingest.extract.paper.results.columns_of_names import without_names_amid
 from esrp_ingest.extract.paper.results.figure_grids import FigureTable, grids, outside, ruled_grids
 from esrp_ingest.extract.paper.results.figure_lists import figure_lists
-from esrp_ingest.extract.paper.results.figure_rows import Grid, GridRow, made_of, unit_behind_all
+from esrp_ingest.extract.paper.results.figure_rows import Grid, GridRow, made_of
 from esrp_ingest.extract.paper.results.lines_above import below_line
 from esrp_ingest.extract.paper.results.list_headers import SERVER_COLUMN, is_name
 from esrp_ingest.extract.paper.results.names_along import NamesAlong, names_along, of_its_server
@@ -51,6 +51,7 @@ from esrp_ingest.extract.paper.results.units import (
     is_unit_of,
     quantity_of,
     states_figure,
+    unit_behind_all,
     value_in,
     without_unit_of_time,
 )

@@ -33,8 +33,16 @@ from esrp_ingest.numerals import is_figure, is_fraction, is_result
 from esrp_ingest.vocabulary.matching import fold
 from esrp_ingest.vocabulary.metrics import UNDECIDED
 from esrp_ingest.vocabulary.whitepaper import SUMMARY_LABELS
+from esrp_ingest.vocabulary.words import MONTH, spelled
 
 _IN_BRACKETS = re.compile(r"\(([^()]*)\)")
+_DAY = re.compile(
+    spelled(
+        rf"{MONTH}\.?\s(?:\d{{1,2}},\s)?\d{{4}}|\d{{1,2}}\.?\s{MONTH}\.?,?\s\d{{4}}|\d{{1,4}}([-/.])\d{{1,2}}\1\d{{1,4}}"
+    ),
+    re.IGNORECASE,
+)
+"""A day on which something was measured, which is no state."""
 _GOING_ON = (",", ":", ";")
 """What a sentence goes on behind, and no name ends with."""
 _ROUNDED = 0.01
@@ -111,7 +119,7 @@ def _names_a_state(condition: str | None) -> bool:
     if condition is None or (is_test(condition) and not _heads_labels(condition)):
         return True
     words = [word.strip("()[]") for word in condition.split()]
-    if _is_cut(condition) or _holds_results(condition, words):
+    if _is_cut(condition) or _DAY.fullmatch(condition) or _holds_results(condition, words):
         return False
     if _is_of_table(condition, words) or _states_a_result(words):
         return False

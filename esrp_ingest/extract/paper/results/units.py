@@ -6,6 +6,7 @@ GB may be one of either kind.
 """
 
 import re
+from collections.abc import Iterable
 from decimal import Decimal
 from typing import NamedTuple
 
@@ -92,6 +93,13 @@ def is_unit_of(unit: str | None, column: str) -> bool:
 def holds_figure(text: str) -> bool:
     """Whether a cell holds a figure, however the paper writes it, and no unit: `1/s`."""
     return any(map(str.isdigit, text)) and not is_unit(text)
+
+
+def unit_behind_all(texts: Iterable[str]) -> str:
+    """The unit that stands behind every figure of a row or a column, empty where none does."""
+    units = {text.partition(" ")[2] for text in map(str.strip, texts) if not is_null(text)}
+    unit = units.pop() if len(units) == 1 else ""
+    return unit if is_unit(unit) else ""
 
 
 def states_figure(text: str) -> bool:
