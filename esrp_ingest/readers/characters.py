@@ -20,6 +20,7 @@ from esrp_ingest.readers.looks import TALL, Looks, is_slanted
 from esrp_ingest.readers.parted_figures import with_figures_parted
 from esrp_ingest.readers.untyped import untyped
 from esrp_ingest.readers.upright import ANGLE, Frame, direction
+from esrp_ingest.readers.wide_blanks import with_usual_blanks
 
 _RUN = re.compile(r"[^\s\x02\ufffe\uffff]+[\x02\ufffe\uffff]?|[\x02\ufffe\uffff]")
 """A word. PDFium marks a hyphen at the end of a line, and goes on with the next line as if there were none."""
@@ -102,7 +103,7 @@ class CharacterReader:
             starts.append(start)
         words, starts = self._with_turned_apart(words, starts, text)
         words, starts = with_figures_parted(words, starts, self.character_box)
-        words = with_usual_boxes(words, starts, self.raw, self.frame)
+        words = with_usual_blanks(with_usual_boxes(words, starts, self.raw, self.frame), starts, text)
         return [word for word in self.looks.of(*self.looks.seen(words, starts)) if word.text]
 
     def _with_turned_apart(self, words: list[Word], starts: list[int], text: str) -> tuple[list[Word], list[int]]:

@@ -26,6 +26,7 @@ _OTHER_KINDS = (
     (b"{\\rtf", "a rich text document; save it as .docx or PDF"),
 )
 _ZIPPED_KINDS = (
+    (b"application/vnd.oasis.opendocument.spreadsheet", "an OpenDocument spreadsheet; save its sheets as CSV"),
     (b"application/vnd.oasis.opendocument", "an OpenDocument file; save it as .docx or PDF"),
     (b"xl/", "an Excel workbook; save its sheets as CSV"),
     (b"ppt/", "a PowerPoint presentation; save it as PDF"),
@@ -35,23 +36,38 @@ _ZIPPED_KINDS = (
     ),
 )
 """What the first names inside a zip archive say of it."""
+_XML_KINDS = (
+    (b"urn:oasis:names:tc:opendocument", "an OpenDocument file in one piece; save it as .docx or PDF"),
+    (b"schemas.microsoft.com/office/word/2003/wordml", "a Word document as XML; save it as .docx or PDF"),
+    (b"schemas.microsoft.com/office/2006/xmlPackage", "a Word document as XML; save it as .docx or PDF"),
+    (b"", "JSON, XML or a program's source, not a paper"),
+)
+"""What the first names in a text say that was written for programs."""
 _TAG = r"(?:[a-z][\w.-]{0,30}:)?(?:html|head|body|h[1-6]|fieldset|table|div)\b"
 """An element of a page, with the prefix of its namespace where XHTML has one."""
 _HTML = re.compile(
-    r"\s*+(?>(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*+)*)<(?:!doctype\s+html\b|" + _TAG + ")",
+    r"\s*+(?>(?:(?:<\?xml[^>]*>|<!--.*?-->)\s*+)*)<(?:!doctype\s+(?:[a-z][\w.-]{0,30}:)?html\b|" + _TAG + ")",
     re.IGNORECASE | re.DOTALL,
 )
 _DATA = re.compile(r"\s*(?:[{\[]\s*[\"{\[\]}]|<\?xml\b|#!|(?:import|from)\s+\w+)")
 """How files begin that are text and no document: data and programs, but not the pages that `_HTML` knows."""
 _FIELD = re.compile(r"[!-9;-~]{1,60}:(?:\s|\Z)")
 """The beginning of a field of a message's head."""
-_BEFORE_FIELDS = re.compile(rb"(?:\xef\xbb\xbf)?(?:From [^\r\n]{1,200}\r?\n)?")
-"""What may stand before the first of them: a byte order mark, the line by which a mailbox parts its messages."""
+_BEFORE_FIELDS = re.compile(rb"(?:\xef\xbb\xbf)?(?:\r?\n){0,9}(?:From [^\r\n]{1,200}\r?\n)?")
+"""What may stand before the first of them: a byte order mark, empty lines, the line by which a mailbox parts its
+messages.
+"""
 _MESSAGE_FIELDS = ("mime-version:", "content-type:", "message-id:", "received:")
 """Fields that messages have, and papers that begin with a label do not."""
 
 _QUOTED = re.compile(r'(?<![^\t\n])"(?P<value>(?:[^"\t]|"")*+)(?:"(?![^\t\n])|\Z)')
 """A value between tabs and line ends that stands in quotation marks, as spreadsheets write it."""
+_BETWEEN_SIGNS = re.compile(r'(?<![^,;\n])"(?:[^"]|"")*+"(?![^,;\n])|\d,(?=\d{3}(?!\d))')
+"""A value between such signs that stands in quotation marks; or a comma inside of a figure."""
+_PARTING = re.compile(r"[,;](?=\S)")
+"""What parts values; in sentences blanks stand behind it."""
+_FEWEST_ROWS, _ROWS = 10, 0.4
+"""So many lines at least, and which share of them, hold a sign that parts values where they are a table of values."""
 
 
 class Beginning:
@@ -90,6 +106,11 @@ def other_kind(data: bytes) -> str | None:
     return next((what for start, what in _OTHER_KINDS if data.startswith(start)), None)
 
 
+def written_for_programs(data: bytes) -> str:
+    """What a text is that no reader knows, and what to do with it."""
+    return next(what for sign, what in _XML_KINDS if sign in data[:4096])
+
+
 def is_data(beginning: Beginning) -> bool:
     """Whether it is text that a program wrote for a program, or a program."""
     return _DATA.match(beginning.text) is not None
@@ -112,7 +133,7 @@ def is_message(beginning: Beginning) -> bool:
     start = before_fields(beginning.data)
     if _FIELD.match(beginning.data[start : start + 80].decode("latin-1")) is None:
         return False
-    head = beginning.text.partition("\n\n")[0].lower().split("\n")
+    head = beginning.text.lstrip("\n").partition("\n\n")[0].lower().split("\n")
     return any(line.startswith(_MESSAGE_FIELDS) for line in head)
 
 
@@ -130,8 +151,9 @@ def is_html(beginning: Beginning) -> bool:
 
 
 def is_delimited(beginning: Beginning) -> bool:
-    """Whether it is called a table of values between commas, semicolons or tabs, or is a spreadsheet's text."""
-    return (beginning.ending in (".csv", ".tsv", ".tab") or _is_of_spreadsheet(beginning)) and is_text(beginning)
+    """Whether it is called a table of values between commas, semicolons or tabs, or is one under another name."""
+    called = beginning.ending in (".csv", ".tsv", ".tab")
+    return (called or _is_of_spreadsheet(beginning) or _is_of_values(beginning)) and is_text(beginning)
 
 
 def _is_of_spreadsheet(beginning: Beginning) -> bool:
@@ -148,9 +170,20 @@ def _is_of_spreadsheet(beginning: Beginning) -> bool:
     return any(sign in found["value"] for found in _QUOTED.finditer(beginning.text) for sign in signs)
 
 
+def _is_of_values(beginning: Beginning) -> bool:
+    """Whether commas or semicolons part values in many lines of a file of any name."""
+    lines = [line for line in _BETWEEN_SIGNS.sub("", beginning.text).split("\n") if line.strip()]
+    parted = sum(_PARTING.search(line) is not None for line in lines)
+    return parted >= max(_FEWEST_ROWS, _ROWS * len(lines)) and not _is_called_markdown(beginning)
+
+
+def _is_called_markdown(beginning: Beginning) -> bool:
+    return beginning.ending in (".md", ".markdown")
+
+
 def is_markdown(beginning: Beginning) -> bool:
     """Whether it is called Markdown."""
-    return beginning.ending in (".md", ".markdown") and is_text(beginning)
+    return _is_called_markdown(beginning) and is_text(beginning)
 
 
 def is_text(beginning: Beginning) -> bool:

@@ -2,7 +2,7 @@
 
 from esrp_ingest.errors import UnreadableDocument
 from esrp_ingest.readers.formats import FORMATS, Format
-from esrp_ingest.readers.signs import Beginning, other_kind
+from esrp_ingest.readers.signs import Beginning, other_kind, written_for_programs
 
 _NO_TEXT = "it is neither PDF nor .docx, HTML, a message or text"
 _ZEROS = bytes(4)
@@ -46,7 +46,7 @@ def format_of(data: bytes, name: str = "") -> Format:
             return each
     _refuse_other_kind(data)
     if beginning.letters:
-        raise UnreadableDocument("unsupported_type", "it is JSON, XML or a program's source, not a paper")
+        raise UnreadableDocument("unsupported_type", f"it is {written_for_programs(data)}")
     if beginning.ending == ".pdf":
         raise UnreadableDocument("corrupt", "it is called a PDF and does not begin like one")
     raise UnreadableDocument("unsupported_type", _NO_TEXT)

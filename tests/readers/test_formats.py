@@ -50,6 +50,8 @@ COPIES = {
     "comma.csv": lambda _, lines: as_delimited(lines, ","),
     "semicolon.csv": lambda _, lines: as_delimited(lines, ";"),
     "tab.tsv": lambda _, lines: as_delimited(lines, "\t"),
+    "comma.txt": lambda _, lines: as_delimited(lines, ","),
+    "semicolon.log": lambda _, lines: as_delimited(lines, ";"),
     "unicode.txt": lambda _, lines: as_delimited(lines, "\t").decode("utf-8-sig").encode("utf-16"),
     "report.docx": lambda _, lines: as_word(lines),
     "page.xhtml": lambda data, _: with_prefixes(data),
@@ -88,10 +90,72 @@ def test_a_page_that_was_read_is_no_attachment_that_was_left(kind: str, name: st
     assert not [finding for finding in parsed.findings if finding.rule == "attachment_left"]
 
 
+def as_mail(text: str, *pages: bytes) -> EmailMessage:
+    """A message that says something and has pages attached."""
+    message = EmailMessage()
+    message["Subject"] = "last night"
+    message.set_content(text)
+    for page in pages:
+        message.add_attachment(page.decode(), subtype="html", filename="page.html")
+    return message
+
+
+def test_a_report_in_a_message_is_read_beside_an_attached_page_that_is_none():
+    _, expected, lines = html(REPORTS[0])
+    text = "\n".join("\t".join(" ".join(cell.text.split()) for cell in line.cells) for line in lines)
+    parsed = parse_bytes(as_mail(text, b"<p>terms of use</p>").as_bytes(), "a.eml")
+    assert said(parsed)[0]["instance_io"] == expected[0]["instance_io"]
+    assert parsed.document.figures_left == 0
+
+
+def test_what_a_message_says_of_a_page_is_explained_and_changes_nothing():
+    data, expected, _ = html(REPORTS[0])
+    parsed = parse_bytes(
+        as_mail("Hi,\n\non rack 7 with 24 disks there were 1,245 IOPS.\n\nCall me, 123 is my phone.", data).as_bytes(),
+        "a.eml",
+    )
+    assert said(parsed) == expected
+    assert parsed.document.figures_left == 0
+    assert parsed.document.figures == parse_bytes(data, "a.html").document.figures + 4
+
+
+def test_a_text_that_stands_for_a_page_is_not_read_beside_it():
+    data, expected, lines = html(REPORTS[0])
+    message = as_mail("\n".join("\t".join(" ".join(cell.text.split()) for cell in line.cells) for line in lines))
+    message.add_alternative(data.decode(), subtype="html")
+    assert said(parse_bytes(message.as_bytes(), "a.eml")) == expected
+
+
+def test_a_message_whose_own_page_shows_nothing_is_read_for_the_attached_one():
+    data, expected, _ = html(REPORTS[0])
+    message = EmailMessage()
+    message.set_content("<p><img src='cid:logo'></p>", subtype="html")
+    message.add_attachment(data.decode(), subtype="html", filename="page.html")
+    assert said(parse_bytes(message.as_bytes(), "a.eml")) == expected
+
+
+@pytest.mark.parametrize(
+    "fields",
+    ['Content-Type: application/pdf; name="a.pdf"', 'Content-Type: x/y\nContent-Disposition: inline; filename="a.pdf"'],
+)
+def test_a_file_that_is_not_called_an_attachment_is_named_as_one(fields: str):
+    page = "Content-Type: text/html\n\n<p>words</p>"
+    picture = "Content-Type: image/png; name=logo.png\n\nPNG"
+    parts = "".join(f"\n--b\n{part}" for part in (page, picture, f"{fields}\n\nPDF"))
+    data = f"Content-Type: multipart/mixed; boundary=b\n{parts}\n--b--\n".encode()
+    left = [remark.message for remark in read(data, "a.eml").remarks]
+    assert left == ["the attachment a.pdf was not read: save it and load it as a file of its own"]
+
+
+def test_a_transfer_encoding_may_have_a_remark_behind_it():
+    data = b"MIME-Version: 1.0\nContent-Type: text/html\nContent-Transfer-Encoding: quoted-printable (soft)\n\nI/=4F\n"
+    assert [line.text for line in read(data, "a.mht").lines] == ["I/O"]
+
+
 SEPARATOR = b"From lab@example.org Fri Aug 23 11:15:28 2013\n"
 
 
-@pytest.mark.parametrize("before", [codecs.BOM_UTF8, SEPARATOR, SEPARATOR.replace(b"\n", b"\r\n")])
+@pytest.mark.parametrize("before", [codecs.BOM_UTF8, b"\r\n\n", SEPARATOR, SEPARATOR.replace(b"\n", b"\r\n")])
 def test_what_stands_before_the_fields_of_a_message_is_skipped(before: bytes):
     data, expected, _ = html(REPORTS[0])
     copy = parse_bytes(before + as_message(data, "base64"), "a.mht")

@@ -27,7 +27,14 @@ WORD = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
         (b"Received: by x\nFrom: y\n\nwords", "a.txt", "message/rfc822"),
         (b"Machine Name: MBX01\nmime-version\n", "a.txt", "text/plain"),
         (b"<?xml version='1.0'?><x:html xmlns:x='http://www.w3.org/1999/xhtml'>", "a.xml", "text/html"),
+        (b"<?xml version='1.0'?><!-- a --><?xml-stylesheet href='a'?><!DOCTYPE x:html>", "a", "text/html"),
+        (b"\n\nReceived: by x\nFrom: y\n\nwords", "a.txt", "message/rfc822"),
         (b"a,b\n1,2\n", "a.csv", "text/csv"),
+        (b"Disks,24\n" * 10, "a.txt", "text/csv"),
+        (b"Disks,24\n" * 9, "a.txt", "text/plain"),
+        (b"Disks,24\n" * 10, "a.md", "text/markdown"),
+        (b"Disks, 24; 1,200 of them\n" * 10, "a.txt", "text/plain"),
+        (b'Disks\t"a,b" of c,d\n' * 10 + b"no table of values\n" * 20, "a.txt", "text/plain"),
         (b"a,b\n1,2\n", "a.txt", "text/plain"),
         (b'Reads\t"1,234.5"\t0.1\n', "a.txt", "text/csv"),
         (b'Reads, Writes\t"two\nlines"\n', "a.txt", "text/csv"),
@@ -62,6 +69,27 @@ def test_what_is_no_document_says_so(data: bytes, name: str, code: str):
     with pytest.raises(UnreadableDocument) as error:
         format_of(data, name)
     assert error.value.code == code
+
+
+@pytest.mark.parametrize(
+    ("data", "what"),
+    [
+        (
+            b"PK\x03\x04" + bytes(26) + b"mimetypeapplication/vnd.oasis.opendocument.spreadsheet",
+            "save its sheets as CSV",
+        ),
+        (b"PK\x03\x04" + bytes(26) + b"mimetypeapplication/vnd.oasis.opendocument.text", r"save it as \.docx or PDF"),
+        (
+            b'<?xml?><office:document xmlns:office="urn:oasis:names:tc:opendocument:xmlns"/>',
+            r"save it as \.docx or PDF",
+        ),
+        (b'<?xml?><w:d xmlns:w="http://schemas.microsoft.com/office/word/2003/wordml"/>', r"save it as \.docx or PDF"),
+        (b"<?xml?><Configuration/>", "it is JSON, XML or a program"),
+    ],
+)
+def test_what_can_be_converted_says_how(data: bytes, what: str):
+    with pytest.raises(UnreadableDocument, match=what):
+        format_of(data, "a")
 
 
 @given(st.binary(max_size=200), st.sampled_from(["a.pdf", "a.html", "a", "a.md"]))
