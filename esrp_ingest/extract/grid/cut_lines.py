@@ -11,8 +11,8 @@ from esrp_ingest.extract.tolerances import TOLERANCES, are_alike
 from esrp_ingest.layout import Box, Cell, Line, Word, box_of
 from esrp_ingest.numerals import is_numeric
 
-ITEM_MARK = re.compile(r"[^\w\s(\[]{1,2}|[o\u00a7]")
-"""A bullet, as fonts of symbols print it too."""
+ITEM_MARK = re.compile(r"[^\w\s(\[#%]{1,2}|[o\u00a7]")
+"""A bullet, as fonts of symbols print it too; `#` and `%` begin labels."""
 _COUNTED = re.compile(r"\d{1,2}[.)]?|[a-z][.)]|\[\d{1,2}\]")
 """What begins an item of a list."""
 _SLASHED = re.compile(r"(?<=\w)/\n(?=\w)")

@@ -14,23 +14,32 @@ from esrp_ingest.extract.headings import CAPTION, bare_heading, is_appendix, is_
 from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.extract.tolerances import TOLERANCES
 from esrp_ingest.layout import Line
-from esrp_ingest.numerals import DIGIT
+from esrp_ingest.numerals import DIGIT, is_figure
+from esrp_ingest.vocabulary.composed_labels import parts_of
 from esrp_ingest.vocabulary.front_page import OTHER_LINE
 from esrp_ingest.vocabulary.matching import fold
+from esrp_ingest.vocabulary.short_labels import SHORT_LABELS
 from esrp_ingest.vocabulary.whitepaper import LABELS, OTHER_HEADINGS, TABLES, Column
 
-_ITEM = re.compile(r"(?:[^\w\s(\[]{1,2}\s{1,4})?(?P<label>[^\W\d_][^:\n]{1,80}?)\s{0,2}:\s{1,3}(?P<value>[^\n]{1,200})")
-"""An item of a list, with the mark before it."""
+_ITEM = re.compile(
+    r"(?:[^\w\s(\[#%]{1,2}\s{1,4})?(?P<label>(?:[#%]\s?)?[^\W\d_][^:\n]{1,120}?)"
+    r"(?:\s{0,2}:\s{1,3}|(?<!\d):(?=\d)|(?P<weak>\s{1,3}[=\u2013\u2014-]\s{1,3}))(?P<value>[^\n]{1,200})"
+)
+"""An item of a list, with the mark before it; what is weak parts a label from its value only where the label is one."""
 _LEADERS = re.compile(
     r"(?P<label>[^\W\d_](?:[^.\n]|\.(?!\s?\.)){1,80}?)\s{0,2}(?:[._\u2026]\s?){4,200}\s{0,3}(?P<value>[^\n._\u2026][^\n]{0,200})"
 )
 """An item whose label dots lead to its value."""
+_STATES_FIGURE = re.compile(r"[^:\n]{1,200}(?::\s{0,3}|\s[=\u2013\u2014-]\s{1,3})(?P<value>\d[^\n]{0,60})")
+"""What may be an item, however long its label."""
 _FEWEST_ITEMS, _FEWEST_FIGURES, _FEWEST_KNOWN = 3, 2, 2
 """So many items make a list, so many of figures, and so many known ones show that the others state something too."""
+_EXPLAINED = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
+"""What a label says in brackets: papers write what they like there."""
 WRAPPED = 60
 """A line with so many characters may have been wrapped."""
 _MOST_WORDS = 7
-"""Words of a label that is none of a sentence."""
+"""Words of a label that is none of a sentence, but those in brackets."""
 
 
 def listed(lines: Sequence[Line], *, in_prose: bool) -> Iterator[Pair[Column]]:
@@ -43,15 +52,44 @@ def listed(lines: Sequence[Line], *, in_prose: bool) -> Iterator[Pair[Column]]:
         in_prose: the heading is one of sentences, whose lists state nothing that is not known.
     """
     behind = _behind_sentences(lines)
-    own = items_of(behind) or _definitions(behind)
+    items = items_of(behind)
+    own = items or _definitions(behind)
     if own and not in_prose:
-        yield from () if _are_contents(own) else own
+        yield from () if _are_contents(own) else (*own, *(_farther_below(items, behind) if items else ()))
         return
     for line in lines:
         item = _ITEM.fullmatch(line.text)
         known = LABELS.exact(item["label"]) if item is not None else None
         if item is not None and known is not None and item["value"][0].isdigit():
             yield Pair(item["label"], item["value"], line.locator, known, lines=(line,))
+
+
+def _farther_below(items: Sequence[Pair[Column]], lines: Sequence[Line]) -> Iterator[Pair[Column]]:
+    """The items of a list below lines that are none, each short, and with another label than those above."""
+    read, labels = {line for pair in items for line in pair.lines}, {fold(pair.label) for pair in items}
+    for line in lines:
+        item = _item(line) if line not in read else None
+        if item is None or item["label"][0].islower():  # a label that has begun in the line above
+            continue
+        if _is_short(item["value"]) and fold(item["label"]) not in labels:
+            labels.add(fold(item["label"]))
+            yield Pair(item["label"], item["value"], line.locator, LABELS.exact(item["label"]), lines=(line,))
+
+
+def left_items(lines: Sequence[Line], pairs: Sequence[Pair[Column]]) -> Iterator[Line]:
+    """The lines of a text among items of a list that state a figure behind a colon, and were not read.
+
+    Args:
+        lines: what stands below one heading.
+        pairs: what was read of these.
+    """
+    read = {source for pair in pairs for line in pair.lines for source in (line, *line.sources)}
+    if sum(line in read and _item(line) is not None for line in lines) < _FEWEST_FIGURES:
+        return
+    for line in lines:
+        item = _STATES_FIGURE.fullmatch(line.text) if is_text(line) and line not in read else None
+        if item is not None and _is_short(item["value"]):
+            yield line
 
 
 def with_unknown_items(lines: Sequence[Line]) -> list[Line]:
@@ -109,9 +147,16 @@ def _item(line: Line) -> re.Match[str] | None:
 def _item_in(text: str) -> re.Match[str] | None:
     """The same of a text."""
     item = _ITEM.fullmatch(text) or _LEADERS.fullmatch(text)
-    if item is None or len(item["label"].split()) > _MOST_WORDS or _is_caption(item["label"]):
+    if item is None or _is_caption(item["label"]) or item["label"].count("(") != item["label"].count(")"):
         return None
-    return item
+    if len(_EXPLAINED.sub("", item["label"]).split()) > _MOST_WORDS:
+        return None
+    return item if item.re is _LEADERS or not item["weak"] or _is_label(item["label"]) else None
+
+
+def _is_label(text: str) -> bool:
+    """Whether a text is a label of the configuration: known, short, or made of the parts of labels."""
+    return LABELS.exact(text) is not None or SHORT_LABELS.exact(text) is not None or bool(parts_of(text))
 
 
 def states_known(line: Line) -> bool:
@@ -142,12 +187,20 @@ def items_of(lines: Sequence[Line]) -> list[Pair[Column]]:
         item = _item(line)
         if item is not None:
             found.append(Pair(item["label"], item["value"], line.locator, LABELS.exact(item["label"]), lines=(line,)))
-        elif found and (line.text[:1].islower() or (is_long(found[-1].lines[-1]) and not _is_heading(line))):
+        elif found and _goes_on(found[-1], line):
             last = found.pop()
             found.append(replace(last, value=f"{last.value}\n{line.text}", lines=(*last.lines, line)))
         else:
             break
     return found if _are_list(found) else []
+
+
+def _goes_on(item: Pair[Column], line: Line) -> bool:
+    """Whether a line goes on with the item above it: it states no figure of its own, nor does a figure end that one."""
+    if _STATES_FIGURE.fullmatch(line.text) is not None:
+        return False
+    breaks_off = is_long(item.lines[-1]) and not is_figure(item.value) and not _is_heading(line)
+    return line.text[:1].islower() or breaks_off
 
 
 def _is_heading(line: Line) -> bool:

@@ -20,7 +20,7 @@ from esrp_ingest.extract.grid.side_headings import without_side_headings
 from esrp_ingest.extract.grid.standing import begin_with_others, begins_at_or_behind
 from esrp_ingest.extract.pairs import Pair, PairReader
 from esrp_ingest.extract.paper.front.no_titles import DATE_LINE
-from esrp_ingest.extract.paper.parts.lists import begins_item, is_long, listed, with_unknown_items
+from esrp_ingest.extract.paper.parts.lists import begins_item, is_long, left_items, listed, with_unknown_items
 from esrp_ingest.extract.paper.parts.sections import LONGEST_VALUE, begins_row
 from esrp_ingest.extract.paper.setup.cards import without_lone_card
 from esrp_ingest.extract.paper.setup.clauses import BRACKETS
@@ -76,6 +76,7 @@ def configuration_rows(
         tables += _between(lines, read | places_of_words(beside))
     heads = {line for line, following in pairwise(lines) if _heads_rows(line, following)}
     unread = dict.fromkeys(line for line in tables if line not in heads and not places_of_words([line]) <= read)
+    unread |= dict.fromkeys(left_items(lines, pairs))
     return pairs, beside if pairs else list(filter(_is_of_paper, lines)), list(unread)
 
 

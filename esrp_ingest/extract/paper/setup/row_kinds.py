@@ -57,7 +57,7 @@ def is_letterhead(rows: Sequence[Pair[Column]]) -> bool:
 
 def _is_running_text(pair: Pair[Column]) -> bool:
     """Whether a row is two lines of running text beside each other: one of them begins or ends within a sentence."""
-    if pair.key is not None or len(pair.lines) != 1:
+    if pair.key is not None or len(pair.lines) != 1 or len(pair.lines[0].filled) == 1:
         return False
     label, value = pair.label.split(), pair.value.split()
     if not (label and value):
