@@ -39,6 +39,17 @@ BY_SOLUTION = (
 FIRST, SECOND = (2000, 16, "RAID10", ["252.37", "11.02"]), (6000, 10, "RAID6", ["767.13", "2.16"])
 
 
+BY_KIND = (
+    COVER,
+    "SAS design\n",
+    configured(2000, 16, "RAID 10"),
+    SUMMARY + measured("252.37", "11.02"),
+    "Flash design\n",
+    configured(6000, 10, "RAID 6"),
+    SUMMARY + measured("767.13", "2.16"),
+)
+
+
 def read(*texts: str) -> ParsedDocument:
     return parse_bytes("".join(texts).encode(), "paper.txt")
 
@@ -58,6 +69,7 @@ def conditions(document: ParsedDocument) -> list[tuple[str | None, str]]:
     "paper",
     [
         BY_SOLUTION,
+        BY_KIND,
         tuple(text.replace("Solution A", "Option 1").replace("Solution B", "Option 2") for text in BY_SOLUTION),
         tuple(text.replace("Solution ", "Tested set-up ") for text in BY_SOLUTION),
         tuple(text.replace("Solution A", "2 Solution A").replace("Solution B", "3 Solution B") for text in BY_SOLUTION),
@@ -67,7 +79,7 @@ def conditions(document: ParsedDocument) -> list[tuple[str | None, str]]:
          "2.2 Measured results\n", BY_SOLUTION[3], "3 Acme A140: 6,000 mailboxes\n3.1 Tested configuration\n",
          BY_SOLUTION[5], "3.2 Measured results\n", BY_SOLUTION[6]),
     ],
-    ids=["solutions", "options", "words before", "chapters", "results behind", "numbered"],
+    ids=["solutions", "kinds", "options", "words before", "chapters", "results behind", "numbered"],
 )  # fmt: skip
 def test_each_chapter_is_a_solution_with_its_own_values_and_figures(paper: tuple[str, ...]):
     first, second = read(*paper).solutions

@@ -6,11 +6,9 @@ caption that names one of them is one of its chapters.
 """
 
 import re
-from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations
-from typing import NamedTuple
 
 from esrp_ingest.extract.explanations import has_leaders
 from esrp_ingest.extract.headings import bare_heading
@@ -21,7 +19,6 @@ from esrp_ingest.extract.paper.parts.states import is_stress, state_of
 from esrp_ingest.extract.paper.parts.whose import OVER, scope_of
 from esrp_ingest.extract.paper.setup.chapter_rows import (
     CONFIGURATION,
-    SECTION,
     SECTIONS,
     SUMMARY,
     Row,
@@ -30,6 +27,7 @@ from esrp_ingest.extract.paper.setup.chapter_rows import (
     right_above_results,
     rows_of,
 )
+from esrp_ingest.extract.paper.setup.heads_of_chapters import ARRAYS, COUNTED, Head, counted, numbered, of_kinds
 from esrp_ingest.extract.paper.setup.setup_columns import NO_SETUP
 from esrp_ingest.extract.paper.setup.setup_names import named_in
 from esrp_ingest.extract.paper.setup.short_labels import names_model
@@ -50,18 +48,6 @@ _LONGEST_REST = 60
 """Characters of what a heading says beside the name of a set-up."""
 _LEAST_ENDS = 2
 """So many headings end with the name of a set-up that nothing else names."""
-_COUNTED = re.compile(
-    spelled(
-        r"(?:(?i:{before_set_up})\s){0,4}(?P<name>(?P<stem>(?i:{set_up}))\s#?\s?(?P<count>[A-H]|\d{1,2})(?![\w'/%]|[.,]\d).*)"
-    )
-)
-_ARRAYS = re.compile(
-    spelled(
-        r"(?P<name>(?P<stem>(?i:{tested_storage}|{array_column}))\s#?\s?(?P<count>[A-H]|\d{1,2})(?![\w'/%]|[.,]\d).*)"
-    )
-)
-"""Headings that count arrays: each is that of a set-up only where each has mailboxes of its own."""
-_NUMBERED = re.compile(r"\d{1,2}\.?\s{1,4}(?P<name>[A-Z].{2,95})")
 _TEST = re.compile(spelled(r"\b(?:{performance_test}|{stress_test})\b"), re.IGNORECASE)
 _PICTURE = re.compile(spelled(r"{picture}\s{0,3}\d"), re.IGNORECASE)
 _BEFORE = ""
@@ -69,13 +55,6 @@ _BEFORE = ""
 
 
 _Rows = frozenset[Row]
-
-
-class Head(NamedTuple):
-    """A line that may head a chapter, by its index, and what the chapter is called."""
-
-    at: int
-    name: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,11 +153,13 @@ def read_chapters(
     found.titles = {body[head.at]: bare_heading(body[head.at].text) for head in named}
     _add(found, _chapters_of(named, body))
     heads = _without(heads, body, found.titles)
-    for counted in _counted(heads, body, _COUNTED):
-        _add(found, _family(counted, body, _are_setups))
-    for counted in _counted(heads, body, _ARRAYS):
-        _add(found, _family(counted, body, _are_described))
-    _add(found, _family(_numbered(heads, body), body, _are_alike))
+    for each in counted(heads, body, COUNTED):
+        _add(found, _family(each, body, _are_setups))
+    for each in counted(heads, body, ARRAYS):
+        _add(found, _family(each, body, _are_described))
+    _add(found, _family(numbered(heads, body), body, _are_alike))
+    for of_kind in of_kinds(_without(heads, body, found.headings), body):
+        _add(found, _family(of_kind, body, _are_described))
     if not any(family.describes for family in found.families):
         _add(found, _family(_titled(heads, body, inside), body, _are_described))
     others = _without(heads, body, found.headings)
@@ -289,28 +270,6 @@ def _may_head(line: Line) -> bool:
     text = line.text
     ends = text[-1:] not in (".", ",", ";") or TABLE_NUMBER.match(text) is not None
     return len(line.filled) == 1 and len(text) <= _LONGEST and ends and not has_leaders(text)
-
-
-def _counted(heads: Sequence[int], body: Sequence[Line], pattern: re.Pattern[str]) -> Iterator[list[Head]]:
-    """The headings that count set-ups, for each word that they are called by: `Solution A: 2,000 mailboxes`."""
-    names: dict[tuple[str, str], str] = {}
-    families: dict[str, list[Head]] = {}
-    for at in heads:
-        found = pattern.fullmatch(bare_heading(body[at].text))
-        if found is not None:
-            stem = fold(found["stem"])
-            name = names.setdefault((stem, found["count"]), bare_heading(found["name"]))
-            families.setdefault(stem, []).append(Head(at, name))
-    yield from families.values()
-
-
-def _numbered(heads: Sequence[int], body: Sequence[Line]) -> list[Head]:
-    """The headings of numbered chapters, where sections of the same names stand in several of them."""
-    sections = Counter(fold(section["name"]) for at in heads if (section := SECTION.fullmatch(body[at].text.strip())))
-    if sum(count > 1 for count in sections.values()) < _LEAST_ROWS:
-        return []
-    found = ((at, _NUMBERED.fullmatch(body[at].text.strip())) for at in heads)
-    return [Head(at, bare_heading(heading["name"])) for at, heading in found if heading is not None]
 
 
 def _tests(heads: Sequence[int], body: Sequence[Line], machines: Collection[str]) -> list[Head]:

@@ -18,6 +18,8 @@ _STARTS, _ENDS = re.compile(r"(?<![\w-])"), re.compile(r"(?![\w-])")
 """Where whole words may start and end."""
 _NUMBER = re.compile(r"\d{3,5}")
 """A model that has no letters: `AMS 2300`."""
+_OF_A_KIND = re.compile(spelled(r"\s{set_up}$"), re.IGNORECASE)
+"""How the name of a set-up ends that is no product: `SATA design`."""
 _JOINED = re.compile(spelled(r"[,;/&+]|\b{and}\b"), re.IGNORECASE)
 """What stands between the models that a title lists."""
 
@@ -79,7 +81,8 @@ def _by_name(name: str, names: Sequence[str], values: Mapping[str, Any]) -> str:
     product, vendor = values["product"], values.get("vendor") or ""
     own = called_as(name, names, product)
     is_cut = 0 < len(setups_in(names, product)) < len(names)
-    if (own == product or is_cut) and len(setups_in(names, values.get("title") or "")) == len(names):
+    is_product = _OF_A_KIND.search(name) is None
+    if is_product and (own == product or is_cut) and len(setups_in(names, values.get("title") or "")) == len(names):
         before = product[: min((product.find(each) for each in names if each in product), default=0)].strip()
         return name if name.startswith(vendor) else f"{before or vendor} {name}"
     return own
