@@ -12,8 +12,10 @@ from esrp_ingest.readers.upright import PageWords
 
 _FLAT = 1.5
 """So many times taller than a word the line is at most for it: a box may end where letters without ascenders do."""
-_BLANK, _ALIKE, _FEWEST_TYPED = 1.3, 0.004, 3
-"""How many letters wide a blank is at most where letters are all as wide; how alike they are; so many words show it."""
+_BLANK, _ALIKE = 1.3, 0.004
+"""How many letters wide a blank is at most where letters are all as wide; and how alike they are."""
+_FEWEST_TYPED, _FEW_TYPED = 3, 2
+"""So many words of a line show it, and of one on a page whose other lines show it."""
 TALL = 3.5
 """How much taller than the page's usual words those of a watermark are."""
 MARGIN_SHARE = 0.09
@@ -49,7 +51,11 @@ _SMALL_NUMBER = re.compile(r"(?<![\d.,:])\d{1,4}(?![\d.,:]\d)")
 
 def lines_of_page(words: list[Word], page: int) -> list[Line]:
     """The lines of a page in reading order, each split into cells at wide gaps."""
-    return [Line(tuple(_cells(line)), page=page) for line in group_by_baseline(_without_watermark(words))]
+    lines = group_by_baseline(_without_watermark(words))
+    typed = list(map(_typed, lines))
+    if 2 * sum(letter > 0 for letter in typed) > sum(len(line) >= _FEWEST_TYPED for line in lines):
+        typed = [_typed(line, _FEW_TYPED) for line in lines]
+    return [Line(tuple(_cells(line, letter)), page=page) for line, letter in zip(lines, typed, strict=True)]
 
 
 def _without_watermark(words: list[Word]) -> list[Word]:
@@ -95,9 +101,10 @@ def _is_behind(pale: Word, words: list[Word]) -> bool:
     )
 
 
-def _cells(line: list[Word]) -> list[Cell]:
+def _cells(line: list[Word], letter: float) -> list[Cell]:
+    """The cells of a line, whose letters are all as wide where a width is given."""
     cells: list[list[Word]] = []
-    right, blank = 0.0, _BLANK * _typed(line)
+    right, blank = 0.0, _BLANK * letter
     tallest = max([word.box.bottom - word.box.top for word in line])
     for word in line:
         left, top, end, bottom = word.box
@@ -120,9 +127,9 @@ def _cells(line: list[Word]) -> list[Cell]:
     return [Cell(" ".join([word.text for word in cell]), tuple(cell)) for cell in cells]
 
 
-def _typed(line: list[Word]) -> float:
+def _typed(line: list[Word], fewest: int = _FEWEST_TYPED) -> float:
     """How wide the letters of a line are whose letters are all as wide, as on a typewriter; else 0."""
-    if len(line) < _FEWEST_TYPED:
+    if len(line) < fewest:
         return 0.0
     first: float | None = None
     for word in line:

@@ -31,6 +31,16 @@ def typed(text: str, letter: float = 6.0) -> list[Word]:
     return [Word(word, Box(at * letter, 10, (at + len(word)) * letter, 20)) for at, word in found]
 
 
+def test_two_words_of_a_typed_page_are_as_far_apart_as_in_its_other_lines():
+    page = [typed(text) for text in ("Server 1", "Database Disks Transfers/sec", "The second test of them", "Server 2")]
+    words = [
+        Word(word.text, Box(word.box.x0, 20 * at, word.box.x1, 20 * at + word.box.height))
+        for at, line in enumerate(page)
+        for word in line
+    ]
+    assert [len(line.cells) for line in lines_of_page(words, 1)] == [1, 1, 1, 1]
+
+
 def test_one_blank_of_a_typewriter_parts_words_and_no_cells():
     assert texts(*typed("Storage cache   16 GB")) == ["Storage cache", "16 GB"]
     assert texts(*typed("Instance1.1 16.661 8.916")) == ["Instance1.1", "16.661", "8.916"]
