@@ -154,3 +154,10 @@ def test_figures_with_a_remark_in_brackets_are_figures():
     ]
     rows = [("", "Server 1", "Server 2"), *remarked]
     assert found(parsed(rows, "border: 1px solid")) == [("Server 1", None, 149.1), ("Server 2", None, 298.2)]
+
+
+@pytest.mark.parametrize(("heads", "told"), [(("Vienna", "Graz"), ["Vienna", "Graz"]), (("Optimal", "Degraded"), [])])
+def test_heads_that_nobody_knows_are_told(heads: tuple[str, str], told: list[str]):
+    rows = [("", *heads), *((label, *own[:2]) for label, own in zip(LABELS, FIGURES, strict=True))]
+    findings = parsed(rows, "border: 1px solid").findings
+    assert [each.subject for each in findings if each.rule == "undecided_scope" and each.severity == "info"] == told

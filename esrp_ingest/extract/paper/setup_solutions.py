@@ -7,8 +7,10 @@ from typing import Any
 
 from esrp_ingest.extract.grid.cut_lines import unwrapped
 from esrp_ingest.extract.pairs import BULLET, Pair
+from esrp_ingest.extract.paper.parts.machine_names import names_no_server
 from esrp_ingest.extract.paper.parts.sources import Sources
-from esrp_ingest.extract.paper.parts.whose import OVER
+from esrp_ingest.extract.paper.parts.states import is_failed_part, is_test, state_of
+from esrp_ingest.extract.paper.parts.whose import OVER, UNNAMED_SERVER
 from esrp_ingest.extract.paper.results.figure_rows import Grid
 from esrp_ingest.extract.paper.results.told_by_others import of_tested_state
 from esrp_ingest.extract.paper.setup.columns import with_servers
@@ -18,6 +20,7 @@ from esrp_ingest.extract.paper.setup.setup_products import products_of
 from esrp_ingest.extract.paper.setup.several_figures import each_for_itself, several_in_one, without_several
 from esrp_ingest.layout import Locator
 from esrp_ingest.models import Finding, ReportedMetric, Run, Solution, SolutionFact, located, noticed
+from esrp_ingest.vocabulary.metrics import UNDECIDED
 from esrp_ingest.vocabulary.whitepaper import SUMMARY_LABELS, Column
 
 _WHOSE = "set-up not stated"
@@ -127,6 +130,33 @@ def of_no_setup(setups: Sequence[str], figures: Sequence[ReportedMetric]) -> Ite
         yield noticed(
             "undecided_scope", "warning", message, Locator(page=own[0].page, line=own[0].line), own[0].metric or label
         )
+
+
+def unknown_states(figures: Sequence[ReportedMetric], setups: Sequence[str]) -> Iterator[Finding]:
+    """A finding for each condition of a server's figures that is no word of a state or a test, and no known set-up.
+
+    It may be the name of a server that no other paper has: what stands in that state only is ranked nowhere.
+
+    Args:
+        figures: in the order in which they stand.
+        setups: the names of the set-ups of the paper.
+    """
+    told: set[str] = set()
+    for figure in figures:
+        said = figure.condition or ""
+        if figure.scope != UNNAMED_SERVER or figure.metric is None or said in told or _is_known(said, setups):
+            continue
+        told.add(said)
+        message = f"{said!r} heads figures of one server, and is taken for a state; compare with the document"
+        place = Locator(page=figure.page, line=figure.line)
+        yield noticed("undecided_scope", "info", message, place, said)
+
+
+def _is_known(condition: str, setups: Sequence[str]) -> bool:
+    """Whether a condition is none, or holds a word of a state or a test, or names a set-up or a part of one."""
+    if not condition or UNDECIDED in condition or names_no_server(condition) or state_of(condition):
+        return True
+    return is_test(condition) or is_failed_part(condition) or named_in(setups, condition) is not None
 
 
 def _setup_of(figure: ReportedMetric, setups: Sequence[str]) -> tuple[str | None, ReportedMetric]:

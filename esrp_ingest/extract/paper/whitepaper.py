@@ -31,7 +31,14 @@ from esrp_ingest.extract.paper.setup.prose import claims_of_texts
 from esrp_ingest.extract.paper.setup.row_kinds import contradicting_rows
 from esrp_ingest.extract.paper.setup.setup_products import of_other_products
 from esrp_ingest.extract.paper.setup.setups import read_setups, setup_of_runs, undecided_setups
-from esrp_ingest.extract.paper.setup_solutions import figures_of, of_no_setup, runs_among, runs_of, solutions_of
+from esrp_ingest.extract.paper.setup_solutions import (
+    figures_of,
+    of_no_setup,
+    runs_among,
+    runs_of,
+    solutions_of,
+    unknown_states,
+)
 from esrp_ingest.extract.paper.stated_tables import StatedTables
 from esrp_ingest.extract.paper.tables import read_tables
 from esrp_ingest.layout import Line, Reading
@@ -108,7 +115,7 @@ def read_whitepaper(
     statements = reliability_statements(said, list(several), body, runs)
     figures.extend(statements)
     prose.extend(claims_of_texts(said, [each.value_text or "" for each in statements]))
-    tables.findings.extend(of_no_setup(list(several), figures))
+    tables.findings.extend((*of_no_setup(list(several), figures), *unknown_states(figures, list(several))))
     solutions, assignments = _solutions(tables, (values, sources), figures, runs, (setups, own))
     tables.findings.extend(dict.fromkeys((*tables.unknown_labels(), *likened_labels(tables.figures))))
     tables.findings.extend((*tables.unread_values(), *tables.unknown()))

@@ -93,6 +93,11 @@ def follow_each_other(names: Sequence[str]) -> bool:
     return alike and several and all(max(each) - min(each) < 2 * len(each) for each in counted.values())
 
 
+def names_no_server(name: str) -> bool:
+    """Whether a name holds a word for a test, a state, or what else is counted as servers are: `RAID 10`, `Run 2`."""
+    return _NO_SERVER.search(name) is not None
+
+
 def is_by_role(name: str) -> bool:
     """Whether a name is one of a server by what it does, or where it stands, or which of its kind it is."""
     return _BY_ROLE.fullmatch(name) is not None
