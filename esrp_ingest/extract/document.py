@@ -149,7 +149,7 @@ def _extracted(reading: Reading, vendors: VendorDirectory, cells: list[ReadCell]
     figures.add((*reading.lines, *reading.around))
     notation = detect_notation(reading.lines)
     lines, counts = without_marks(reading.lines, _begins_label)
-    pages = in_page_columns(with_halves_apart(lines), Texts(_heads, _begins, _begins_row))
+    pages = in_page_columns(with_halves_apart(lines), Texts(_heads, _begins, _begins_row, _kind))
     lines = in_reading_order(pages, _heads)
     parts = outline(lines)
     extracted = Extracted()
@@ -227,6 +227,13 @@ def _begins(text: str) -> bool:
 def _begins_label(text: str) -> bool:
     """Whether a text begins with a label of a paper."""
     return any(index.starting(text) is not None for index in (LABELS, SUMMARY_LABELS))
+
+
+@lru_cache(maxsize=4096)
+def _kind(text: str) -> str:
+    """Of which of a paper's tables a text begins a row: of a configuration, or of a summary of results."""
+    begun = [kind for kind, index in (("configuration", LABELS), ("results", SUMMARY_LABELS)) if index.starting(text)]
+    return begun[0] if len(begun) == 1 else ""
 
 
 @lru_cache(maxsize=4096)

@@ -6,7 +6,7 @@ and mostly in different lines. Those of a table begin beside each other, and are
 
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import groupby, pairwise, zip_longest
 from statistics import median
 
@@ -30,11 +30,13 @@ class Texts:
         heads: whether a text is a heading.
         begins: whether it is one, or begins with a label.
         labels: whether it is a label to the text beside it, which alone would say too little.
+        kind: what a text begins that is a label: of which of the tables that never share a row; nothing for others.
     """
 
     heads: Known
     begins: Known
     labels: Callable[[str, str], bool]
+    kind: Callable[[str], str] = field(default=lambda _text: "")
 
     def begin(self, line: Line) -> Iterator[Cell]:
         """The cells of a line that begin with something known."""
@@ -60,21 +62,19 @@ def in_page_columns(lines: Sequence[Line], known: Texts) -> list[Line]:
 def _ordered(lines: list[Line], known: Texts) -> list[Line]:
     """The lines of a page."""
     begins = _begins(lines, known)
-    if not _may_have_columns(lines, begins):
+    if not (_may_have_columns(lines, begins) or any(len(set(_kinds(line, known))) > 1 for line in lines)):
         return lines
     starts = _starts(lines, begins)
     for edge in _edges(starts, lines):
         beside, right = _parted(starts, edge)
         start, end = _clear(lines, edge, right, known.heads)
-        if not _tell_apart(beside, right, range(start, end)):
+        if not (_tell_apart(beside, right, range(start, end)) or _are_of_two_kinds(lines[start:end], edge, known)):
             continue
         left_column, right_column = (
             [part for line in lines[start:end] if (part := part_of(line, edge, right=side)) is not None]
             for side in (False, True)
         )
-        if right_column and _has_heading(
-            right_column, known.heads
-        ):  # others are pairs beside each other, whose labels wrap
+        if right_column and _has_heading(right_column, known.heads):  # others are pairs beside each other that wrap
             return [*lines[:start], *left_column, *right_column, *_ordered(lines[end:], known)]
     return lines
 
@@ -113,6 +113,22 @@ def _tell_apart(left: set[int], right: set[int], inside: range) -> bool:
     """Whether known texts begin often on both sides, and mostly in different lines."""
     beside, own = left.intersection(inside), right.intersection(inside)
     return len(own - beside) * 2 > len(own) >= _FEWEST <= len(beside)
+
+
+def _kinds(line: Line, known: Texts) -> list[str]:
+    """Of which tables the cells of a line are labels."""
+    return list(filter(None, (known.kind(cell.text) for cell in line.cells if cell.text[:1].isalpha())))
+
+
+def _are_of_two_kinds(lines: Sequence[Line], edge: float, known: Texts) -> bool:
+    """Whether labels of one kind of table stand left of an edge in several lines, and those of another one behind it.
+
+    Rows of two tables may stand at the same heights; no table has such labels beside each other.
+    """
+    parts = [[part_of(line, edge, right=side) for line in lines] for side in (False, True)]
+    left, right = ([kind for part in own if part is not None for kind in _kinds(part, known)[:1]] for own in parts)
+    told = min(len(left), len(right)) > _FEWEST and len({*left}) == len({*right}) == 1
+    return told and left[0] != right[0]
 
 
 def _has_heading(column: Sequence[Line], heads: Known) -> bool:

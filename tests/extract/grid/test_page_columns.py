@@ -53,6 +53,19 @@ def test_pairs_beside_each_other_stay_in_their_rows():
     assert order(*rows) == [each.text for each in rows]
 
 
+@pytest.mark.parametrize("others", [LABELS, RESULTS], ids=["of one kind", "of two kinds"])
+def test_rows_of_two_kinds_of_tables_at_the_same_heights_are_two_columns(others: tuple[str, ...]):
+    heights = range(100, 180, 20)
+    left = [line(top, (50, label), (150, "1")) for top, label in zip(heights, LABELS, strict=True)]
+    right = [line(top, (300, label), (400, "2")) for top, label in zip(heights, others[-4:], strict=True)]
+    head = line(80, (300, "Test Summary"))
+    mixed = [head, *(one.with_cells((*one.cells, *other.cells)) for one, other in zip(left, right, strict=True))]
+    heads, kinds = ("Test Summary",), dict.fromkeys(RESULTS, "results") | dict.fromkeys(LABELS, "configuration")
+    known = Texts(heads.__contains__, (*heads, *kinds).__contains__, lambda *_: False, lambda text: kinds.get(text, ""))
+    expected = [*left, head, *right] if others is RESULTS else mixed
+    assert [each.text for each in in_page_columns(mixed, known)] == [each.text for each in expected]
+
+
 def test_ruled_rows_right_of_their_headings_are_no_column():
     rows = [line(120 + 20 * at, (300, label), (400, "1")).as_row() for at, label in enumerate(LABELS)]
     lines = [line(100, (50, "Test Summary")), *rows[:2], line(150, (50, "Conclusion")), *rows[2:]]
