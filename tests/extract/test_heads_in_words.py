@@ -19,7 +19,11 @@ FIGURES = (("149.10", "298.20", "447.30"), ("13.10", "13.20", "13.30"), ("81.10"
 
 def parsed(rows: Sequence[Sequence[str]], style: str = "") -> ParsedDocument:
     """A paper whose results are a table of some rows, printed on pages."""
-    cells = html_rows(rows)
+    return printed(html_rows(rows), style)
+
+
+def printed(cells: str, style: str) -> ParsedDocument:
+    """The same of rows in HTML."""
     html = (
         f"<style>body {{ font: 9pt 'DejaVu Sans' }} td {{ padding: 2pt 6pt; {style} }}</style>"
         "<h1>Acme A1 4,000 Mailbox Exchange 2013 Storage Solution</h1><p>Tested with: ESRP - Storage Version 4.0</p>"
@@ -161,3 +165,26 @@ def test_heads_that_nobody_knows_are_told(heads: tuple[str, str], told: list[str
     rows = [("", *heads), *((label, *own[:2]) for label, own in zip(LABELS, FIGURES, strict=True))]
     findings = parsed(rows, "border: 1px solid").findings
     assert [each.subject for each in findings if each.rule == "undecided_scope" and each.severity == "info"] == told
+
+
+def test_databases_and_logs_below_each_server_say_with_the_rows_what_was_measured():
+    rows = (
+        "<tr><td rowspan=2></td><td colspan=2>Server 1</td><td colspan=2>Server 2</td></tr>"
+        "<tr><td>Database</td><td>Log</td><td>Database</td><td>Log</td></tr>"
+        "<tr><td>Reads/sec</td><td>91.5</td><td></td><td>92.5</td><td></td></tr>"
+        "<tr><td>Writes/sec</td><td>61.5</td><td>41.5</td><td>62.5</td><td>42.5</td></tr>"
+        "<tr><td>Average write latency (ms)</td><td>5.5</td><td>2.5</td><td>5.6</td><td>2.6</td></tr>"
+    )
+    (solution,) = printed(rows, "border: 1px solid").solutions
+    assert {(figure.scope, figure.metric, figure.value) for figure in solution.reported_metric} == {
+        ("Server 1", "database_reads_per_sec", 91.5),
+        ("Server 2", "database_reads_per_sec", 92.5),
+        ("Server 1", "database_writes_per_sec", 61.5),
+        ("Server 1", "log_writes_per_sec", 41.5),
+        ("Server 2", "database_writes_per_sec", 62.5),
+        ("Server 2", "log_writes_per_sec", 42.5),
+        ("Server 1", "database_write_latency_ms", 5.5),
+        ("Server 1", "log_write_latency_ms", 2.5),
+        ("Server 2", "database_write_latency_ms", 5.6),
+        ("Server 2", "log_write_latency_ms", 2.6),
+    }

@@ -99,11 +99,21 @@ def _cell(row: GridRow, header: str, corner: str) -> Crossed:
         ((header, row.label, corner), ""),
         ((header, corner), row.label),
         ((row.label, corner), header),
+        *(((row.label, disks), owner) for owner, disks in _disks_of_somebody(header)),
     ):
         key = _together(texts)
         if key is not None:
             return Crossed(key, " ".join(filter(None, (texts[0], texts[1]))) if name else label, name)
     return Crossed(None, label)
+
+
+def _disks_of_somebody(header: str) -> Iterator[tuple[str, str]]:
+    """The server or sum that a heading begins with, and the disks that it ends with: `Server 1 Database`."""
+    said = header.split()
+    for at in range(1, len(said)):
+        owner, disks = " ".join(said[:at]), " ".join(said[at:])
+        if disks_below(disks) and (is_one_server(owner) or is_machine(owner) or SUMS.fullmatch(owner)):
+            yield owner, disks
 
 
 def _together(texts: Sequence[str]) -> SummaryKey | None:
