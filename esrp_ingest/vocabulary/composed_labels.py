@@ -21,6 +21,7 @@ _PARTS: Mapping[str, Iterable[str]] = {
     "used": [
         "{tested|used|simulated|hosted|under test|in use}",
         "[{tested|used} ]{in|by|for|during} " + _TEST,
+        "in [{the|this} ][{tested|simulated} ]{environment|deployment}",
         "in all {nodes|servers|hosts|enclosures|shelves}",
     ],
     "aimed at": ["target", "average"],
@@ -63,7 +64,7 @@ _PARTS: Mapping[str, Iterable[str]] = {
     ],
 }
 """What labels are made of: the words for each part."""
-_SAYS_NOTHING = ("the", "a", "and", "of", "in", "for", "[0-9]{1,2} ?%")
+_SAYS_NOTHING = ("the", "a", "and", "of", "in", "for", "[0-9]{1,2} ?(?:%|percent)")
 """What a label may hold that is no part of it."""
 
 
