@@ -10,12 +10,14 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 from importlib.util import find_spec
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import pypdfium2
 
 from esrp_ingest.layout import Box, Word
+from esrp_ingest.readers.parted_names import with_names_parted
 from esrp_ingest.readers.upright import PageWords
 
 logger = logging.getLogger(__name__)
@@ -32,6 +34,8 @@ _UPRIGHT = 1.5
 """So many times higher than wide are lines that the engine turns to the left before it reads them."""
 _MISREAD = re.compile(r"(?<![^\W_])[1l|]/O(?![^\W_])")
 """An `I/O` whose first letter was taken for a figure or another letter."""
+_BLANK, _WIDEST_BLANK = 0.25, 0.8
+"""How many heights wide a blank is, and seems to be at the most."""
 LONGEST_SIDE = 2000
 """Pixels of the longer side of the picture in which lines are looked for: the memory that this takes grows with it."""
 _SETTINGS: dict[str, object] = {
@@ -138,7 +142,7 @@ def _looked_at(
         result = _engine()(picture, return_word_box=True)
     finally:
         page.close()
-    page_words = PageWords(_words(result.word_results or (), top), width, height, turned)
+    page_words = PageWords(with_names_parted(_words(result.word_results or (), top)), width, height, turned)
     return _Seen(page_words, *_how_it_lies(_lines(result, top), regions))
 
 
@@ -164,13 +168,31 @@ def _how_it_lies(lines: Sequence[tuple[int, float, Box]], regions: Sequence[Box]
 
 
 def _words(lines: Any, top: float = 0.0) -> list[Word]:  # noqa: ANN401 - rapidocr's nested tuples
-    return [
-        Word(_MISREAD.sub("I/O", text.strip()), _box(corners, top))
+    """The words of what was recognized, line by line."""
+    found = (
+        [
+            Word(_MISREAD.sub("I/O", text.strip()), _box(corners, top))
+            for text, confidence, corners in line
+            if confidence >= LOWEST_CONFIDENCE and text.strip()
+        ]
         for line in lines
         if line and not isinstance(line[0], str)  # nothing found is one flat triple
-        for text, confidence, corners in line
-        if confidence >= LOWEST_CONFIDENCE and text.strip()
-    ]
+    )
+    return [word for line in found for word in _with_usual_blanks(line)]
+
+
+def _with_usual_blanks(line: Sequence[Word]) -> list[Word]:
+    """The words of one line; where a word ends is known but roughly, and a text that was seen as one is one cell.
+
+    Figures may stand in cells of their own, which are seen as one line where they nearly touch.
+    """
+    words = list(line)
+    for at, (word, following) in enumerate(pairwise(line)):
+        height = min(word.box.height, following.box.height)
+        gap = following.box.x0 - word.box.x1
+        if _BLANK * height < gap <= _WIDEST_BLANK * height and not any(map(str.isdigit, word.text + following.text)):
+            words[at] = word._replace(box=word.box._replace(x1=following.box.x0 - _BLANK * height))
+    return words
 
 
 def _box(corners: Any, top: float) -> Box:  # noqa: ANN401 - rapidocr's nested tuples

@@ -17,7 +17,7 @@ _OTHER_KINDS = (
     (b"MM\x00*", "a TIFF picture"),
     (
         b"\xd0\xcf\x11\xe0",
-        "an old Office file, one with a password, or an Outlook message; save it as .docx, PDF or .eml",
+        "an old Office file, one with a password, or an Outlook message; save it as .docx, PDF, CSV or .eml",
     ),
     (b"\x1f\x8b", "a gzip archive; unpack it"),
     (b"\x7fELF", "a program"),

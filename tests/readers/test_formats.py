@@ -70,6 +70,9 @@ def test_a_copy_in_another_format_says_the_same(report: Path, name: str):
     copy = parse_bytes(COPIES[name](data, lines), name)
     assert said(copy) == expected
     assert (copy.document.media_type == "text/html") is name.endswith("xhtml")
+    account = copy.document
+    assert account.figures == account.figures_read + account.figures_explained > 0
+    assert account.figures_left == 0
 
 
 def test_an_attachment_that_is_no_page_is_named():

@@ -121,3 +121,17 @@ def test_a_misread_letter_before_a_slash_is_no_figure(picture: bytes, monkeypatc
     monkeypatch.setattr(ocr, "_engine", lambda: lambda *_, **__: engine)
     found = ocr.recognize(pypdfium2.PdfDocument(picture), 0)
     assert [word.text for word in found.words] == ["I/O", "I/O,", "11/O", "A1/O", "1/0", "1/Ob", "Log:I/O"]
+
+
+def test_words_of_one_line_belong_together_and_figures_may_not(picture: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    def seen(*words: tuple[str, int, int]) -> list[tuple[str, float, list[tuple[int, int]]]]:
+        return [(text, 0.9, [(left, 0), (right, 0), (right, 30), (left, 30)]) for text, left, right in words]
+
+    line = seen(
+        ("Jetstress", 0, 100), ("Version", 120, 200), ("Time", 230, 300), ("12.500", 320, 400), ("1.000", 420, 500)
+    )
+    found = SimpleNamespace(word_results=(line,), txts=(), scores=(), boxes=())
+    monkeypatch.setattr(ocr, "_engine", lambda: lambda *_, **__: found)
+    words = ocr.recognize(pypdfium2.PdfDocument(picture), 0).words
+    ends = [round(word.box.x1 * ocr.RESOLUTION / 72, 1) for word in words]
+    assert ends == [112.5, 200, 300, 400, 500]

@@ -84,6 +84,7 @@ def test_what_is_no_document_says_so(data: bytes, name: str, code: str):
             r"save it as \.docx or PDF",
         ),
         (b'<?xml?><w:d xmlns:w="http://schemas.microsoft.com/office/word/2003/wordml"/>', r"save it as \.docx or PDF"),
+        (b"\xd0\xcf\x11\xe0" + bytes(600), r"save it as \.docx, PDF, CSV or \.eml"),
         (b"<?xml?><Configuration/>", "it is JSON, XML or a program"),
     ],
 )
