@@ -77,6 +77,9 @@ _LONGEST_FIRST = sorted(_WORDS, key=lambda phrase: -len(phrase))
 _PART = re.compile(
     rf"(?<![^\W_])(?:(?P<part>{'|'.join(map(_pattern, _LONGEST_FIRST))})|{'|'.join(_SAYS_NOTHING)})(?![^\W_])"
 )
+_NUMBER = "|".join(map(_pattern, expanded("{number|numbers|no.|no|nr.|nr|count|quantity|qty.|qty} of")))
+_COUNTS = re.compile(rf"(?:[\w.]+\s)?(?:#\s?(?:of\s)?|(?:{_NUMBER})\s)[^\W\d_]")
+"""How a label begins that counts something: `# of`, `Max. number of`."""
 _BETWEEN = re.compile(r"[\s,;:()-]+")
 _EACH_BAR = re.compile(r"(?<=\w\w)/(?=\w\w)")
 """A bar between words, and none of `I/O`."""
@@ -114,6 +117,11 @@ def composed_columns(label: str) -> tuple[Column, ...] | None:
     """The columns that a label may be by the parts that it is made of, None where one of them is not known."""
     parts = parts_of(label)
     return next((columns for columns, made in _COMPOSED.items() if made.match(parts)), None) if parts else None
+
+
+def counts_things(label: str) -> bool:
+    """Whether a text says that it is the number of something, whatever that is."""
+    return _COUNTS.match(label.casefold()) is not None
 
 
 @lru_cache(maxsize=4096)

@@ -17,7 +17,7 @@ from esrp_ingest.extract.grid.pieces import by_column, one_row
 from esrp_ingest.layout import Cell, Line
 from esrp_ingest.numerals import DIGIT, is_figure, is_numeric, masked
 from esrp_ingest.quantities import is_null
-from esrp_ingest.vocabulary.composed_labels import parts_of
+from esrp_ingest.vocabulary.composed_labels import counts_things, parts_of
 from esrp_ingest.vocabulary.matching import LabelIndex
 from esrp_ingest.vocabulary.short_labels import SHORT_LABELS
 from esrp_ingest.vocabulary.words import spelled
@@ -29,6 +29,9 @@ _FEWEST = 2
 """So many rows or labels show what a column is."""
 _PAIR, _NARROWEST = 2, 3
 """Columns of a table of labels and their values, and of one that holds more than that in a row."""
+_BRACKETS = re.compile(r"\([^()]*\)")
+_SIGNS = "#%"
+"""What labels begin with that are no letters."""
 _COUNT = re.compile(r"\W?(\d{1,3})[.):]?")
 _UNIT = re.compile(
     spelled(
@@ -205,14 +208,21 @@ class _Table(Generic[Key]):
         stretches = self._stretches(self._columns[first:])
         if stretches == [self._columns]:
             return [row.line for row in self._rows]
-        done: list[Line] = []
-        for row in self._rows:
-            if row.is_of_body:
-                self.left += _parts(row, [self._columns[:first]])
-                done += _parts(row, stretches)
+        return list(chain(*(self._pairs_of(row, first, stretches) for row in self._rows)))
+
+    def _pairs_of(self, row: _Row, first: int, stretches: Sequence[list[int]]) -> Iterator[Line]:
+        """The pairs of a row. Without a value behind any label it names lists beside each other, or is one pair."""
+        if not row.is_of_body:
+            yield row.line
+        elif len(stretches) > 1 and not any(row.text(at) for _, *values in stretches for at in values):
+            one_pair = row is not self._body[0] and len(row.line.filled) == _PAIR
+            if one_pair:
+                yield row.line.with_cells(row.line.filled)
             else:
-                done.append(row.line)
-        return done
+                self.left.append(row.line)
+        else:
+            self.left += _parts(row, [self._columns[:first]])
+            yield from _parts(row, stretches)
 
     def _without_empty(self, row: _Row) -> Iterator[Line]:
         """A row of two columns without an empty one before these: what stood there was no part of the table."""
@@ -283,13 +293,24 @@ class _Table(Generic[Key]):
 
     def _are_pairs(self, columns: Sequence[int]) -> bool:
         """Whether rows hold several pairs: by known labels, by a header that repeats, or by where figures stand."""
-        labelled = [[row.text(at) for at in columns[::2]] for row in self._body]
-        known = [list(map(self._known, texts)) for texts in labelled]
-        if _stand_beside(known) or any(map(self._repeats, self._rows)):
+        body = [row for row in self._body if any(map(row.text, columns[1::2]))]
+        labelled = [[row.text(at).rstrip(" :") for at in columns[::2]] for row in body]
+        known = [list(map(self._is_label, texts)) for texts in labelled]
+        if _stand_beside(known) or any(map(self._repeats, self._rows)) or self._end_in_colons(columns):
             return True
         if not _may_be_labels(list(filter(None, chain(*labelled)))):
             return False
         return sum(first for first, *_ in known) >= _FEWEST or self._have_figures_beside(columns)
+
+    def _is_label(self, text: str) -> bool:
+        """Whether a text is a label that is known, or says that it counts something."""
+        return self._known(text) or counts_things(text)
+
+    def _end_in_colons(self, columns: Sequence[int]) -> bool:
+        """Whether a colon ends each label, if they are several in each column, and no value."""
+        labels, values = ([self._texts(at) for at in columns[start::2]] for start in (0, 1))
+        ends = all(text.endswith(":") for text in chain(*labels)) and all(len(texts) >= _FEWEST for texts in labels)
+        return ends and not any(text.endswith(":") for text in chain(*values))
 
     def _repeats(self, row: _Row) -> bool:
         """Whether a header heads labels and values again and again."""
@@ -300,8 +321,9 @@ class _Table(Generic[Key]):
         """Whether figures stand beside each label and never in one, also in the first row: no header heads columns."""
         if any(heads_columns(row.line) for row in self._rows):
             return False
-        labels = chain(*(self._texts(at) for at in columns[::2]))
-        if any(map(DIGIT.search, labels)) or not any(DIGIT.search(self._body[0].text(at)) for at in columns[1::2]):
+        labels = (_BRACKETS.sub("", text) for at in columns[::2] for text in self._texts(at))
+        first = next((row for row in self._body if any(map(row.text, columns[1::2]))), self._body[0])
+        if any(map(DIGIT.search, labels)) or not any(DIGIT.search(first.text(at)) for at in columns[1::2]):
             return False
         return all(map(_are_figures, (self._texts(at) for at in columns[1::2])))
 
@@ -344,8 +366,8 @@ def _are_figures(texts: Sequence[str]) -> bool:
 
 
 def _may_be_labels(texts: Sequence[str]) -> bool:
-    """Whether texts begin with letters, and none of them stands there twice."""
-    return len(set(texts)) == len(texts) >= _FEWEST and all(text[0].isalpha() for text in texts)
+    """Whether texts begin with letters, or the sign of a number, and none of them stands there twice."""
+    return len(set(texts)) == len(texts) >= _FEWEST and all(text[0].isalpha() or text[0] in _SIGNS for text in texts)
 
 
 def _placed(line: Line) -> _Row:

@@ -61,7 +61,7 @@ def row_groups(
     limits = list(dict.fromkeys(limit for limit in found if limit is not None))
     if not limits:
         least = min(gaps, default=0.0)
-        if least <= 0 or _may_go_on(table, gaps, rights, TOLERANCES.close * height):
+        if least <= 0 or _may_go_on(table, gaps, rights, height):
             return None
         limits = [least]
     parted = (_parted(table, gaps, limit, rights, goes_on=goes_on) for limit in limits)
@@ -99,14 +99,21 @@ def row_limit(gaps: Sequence[float], height: float) -> float | None:
     return None
 
 
-def _may_go_on(table: Sequence[CutLine], gaps: Sequence[float], rights: Sequence[float], apart: float) -> bool:
+def _may_go_on(table: Sequence[CutLine], gaps: Sequence[float], rights: Sequence[float], height: float) -> bool:
     """Whether a line that fills not all columns may belong to the row above it: it had no room, or stands close.
 
     A line with a label and its value is a row of its own where it had room, however close it stands.
     """
     lone = [at for at, cells in enumerate(table) if at and len(cells.filled) < len(cells.texts)]
-    close = min(gaps) < apart and not all(_holds_pair(table[at]) for at in lone)
-    return close or any(_goes_on(table[:at], table[at], rights) for at in lone)
+    close = min(gaps) < TOLERANCES.close * height and not all(_holds_pair(table[at]) for at in lone)
+    return close or any(
+        not _stands_alone(table[:at], table[at]) and _goes_on(table[:at], table[at], rights) for at in lone
+    )
+
+
+def _stands_alone(above: Sequence[CutLine], cells: CutLine) -> bool:
+    """Whether a line with a label and its value stands farther below others than the lines of a paragraph do."""
+    return _holds_pair(cells) and bool(above) and _gap(above, [cells]) >= TOLERANCES.paragraph * cells.box.height
 
 
 def _holds_pair(cells: CutLine) -> bool:
@@ -145,12 +152,17 @@ def _with_paragraphs(groups: Sequence[list[CutLine]], rights: Sequence[float]) -
     hang = _hang_down(groups)
     for group, following in zip_longest(groups, groups[1:]):
         above = together[-1] if together else None
-        own = _is_named(group) or (_holds_pair(group[0]) and not _goes_on(above or (), group[0], rights))
+        own = _is_named(group) or _is_pair(above or (), group[0], rights)
         if above is not None and _is_named(above) and not own and (hang or _is_nearer(above, group, following)):
             above += group
         else:
             together.append(group)
     return together
+
+
+def _is_pair(above: Sequence[CutLine], cells: CutLine, rights: Sequence[float]) -> bool:
+    """Whether a line is a label with its value that had room in the lines above, or stands far below these."""
+    return _holds_pair(cells) and (not _goes_on(above, cells, rights) or _stands_alone(above, cells))
 
 
 def _hang_down(groups: Sequence[Sequence[CutLine]]) -> bool:

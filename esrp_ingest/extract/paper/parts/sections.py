@@ -2,11 +2,12 @@
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from itertools import pairwise
+from itertools import chain, pairwise
 
 from esrp_ingest.extract.grid.heading_places import HeadingPlaces, may_be_set_as_heading
 from esrp_ingest.extract.grid.letter_columns import rows_among
 from esrp_ingest.extract.grid.pieces import is_mere_text, is_table_row, is_text, texts_alone, together
+from esrp_ingest.extract.grid.standing import begins_with_one, is_one_text
 from esrp_ingest.extract.headings import bare_heading
 from esrp_ingest.extract.paper.parts.headers_of_pairs import name_above, name_in_header
 from esrp_ingest.extract.paper.parts.lists import items_of, states_figure, states_known
@@ -15,7 +16,7 @@ from esrp_ingest.extract.paper.parts.machines_in_headings import beside_a_test, 
 from esrp_ingest.extract.paper.parts.named_disks import is_sub_heading
 from esrp_ingest.extract.paper.parts.states import is_state_alone, state_of
 from esrp_ingest.extract.paper.parts.whose import RESULT_COLUMN, says_whose, without_addition
-from esrp_ingest.layout import Line
+from esrp_ingest.layout import Cell, Line
 from esrp_ingest.numerals import is_fraction
 from esrp_ingest.vocabulary.matching import fold
 from esrp_ingest.vocabulary.report import COLUMN_HEADINGS
@@ -32,6 +33,8 @@ _LONGEST, _LONGEST_OF_SERVER = 110, 100
 """Characters of a heading: of any, and of one that names a server."""
 LONGEST_VALUE = 3
 """So many lines of a value at most stand below the one that begins it."""
+_ROWS_ABOVE = 6
+"""In so many lines above one others show how labels end."""
 _MOST_ITEMS = 40
 """So many lines of a list are looked at together."""
 _NUMBER_ALONE = re.compile(r"(?P<chapter>\d{1,2})\.?|\d{1,2}(?:\.\d{1,2}){1,3}\.?")
@@ -116,6 +119,19 @@ def _begins_known_label(line: Line, below: Sequence[Line]) -> bool:
     following = next((row.texts[0] for row in below if row.filled), "")
     opens = line.text.rstrip().endswith(":") and bool(following) and LABELS.exact(following) is None
     return opens and LABELS.may_begin(line.text) and LABELS.may_become(f"{line.text.rstrip()} {following}")
+
+
+def _ends_label(line: Line, above: Sequence[Line]) -> bool:
+    """Whether a line of a page ends a label that wraps: where this begins no colon ends it, as one does others."""
+    if len(line.filled) != 1 or not line.text.rstrip().endswith(":") or not above or not is_one_text(above[-1], line):
+        return False
+    rows = [row.filled for row in above if len(row.filled) >= _LABEL_AND_TEXT]
+    opened = [cell for cell in above[-1].filled if begins_with_one(line, [cell]) and not _ends_in_colon(cell)]
+    return bool(opened) and above[-1].filled in rows and any(map(_ends_in_colon, chain.from_iterable(rows)))
+
+
+def _ends_in_colon(cell: Cell) -> bool:
+    return cell.text.rstrip().endswith(":")
 
 
 def _waiting_label(text: str) -> str:
@@ -216,7 +232,15 @@ def _is_row(line: Line) -> bool:
 def _is_marked(line: Line) -> bool:
     """Whether a number or a colon makes a line a heading."""
     numbered = TABLE_NUMBER.match(line.text) is not None or _is_section(line)
-    return numbered or line.text.rstrip().endswith(":")
+    return numbered or _introduces(line)
+
+
+def _introduces(line: Line) -> bool:
+    """Whether a colon ends a line that names what follows it, and is no end of a label that wraps in its cell."""
+    text = line.text.rstrip()
+    begins = not text[:2].islower() and text.count("(") == text.count(")")
+    named = [cell for cell in line.filled if any(map(str.isalpha, cell.text))]
+    return text.endswith(":") and begins and len(named) == 1
 
 
 def _tells_whose(line: Line) -> bool:
@@ -285,6 +309,7 @@ class _Places:
     def are_part(self, at: int) -> bool:
         """Whether a line is part of a table or of a list, and heads nothing else."""
         part = self._body[at] in self._inside or self._body[at] in self._listed
+        part = part or _ends_label(self._body[at], self._body[max(0, at - _ROWS_ABOVE) : at])
         below = self._body[at + 1 : at + 1 + _LABEL_AND_TEXT]
         begins = _begins_label(self._body[at], below) or _begins_known_label(self._body[at], below[:1])
         return part or begins or _heads_figures(self._body[at], below[:1]) or _heads_cells(self._body[at], below)

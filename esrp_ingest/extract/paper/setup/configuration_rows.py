@@ -173,7 +173,7 @@ def _outside(doubts: Sequence[Sequence[Line]], pairs: list[Pair[Column]]) -> lis
     """
     for table in doubts:
         taken = [pair for pair in pairs if places_of_words(pair.lines) & places_of_words(table)]
-        if not any(_fills(pair, _TWO_PAIRS) for pair in taken):
+        if not any(len(line.filled) >= _TWO_PAIRS for line in filter(is_text, table)):
             taken = [pair for pair in taken if pair.key is None and _fills(pair, _TWO_PAIRS - 1)]
         pairs = [pair for pair in pairs if pair not in taken]
     return pairs
