@@ -18,7 +18,7 @@ from esrp_ingest.extract.tolerances import TOLERANCES
 from esrp_ingest.layout import Cell, Line
 from esrp_ingest.numerals import is_figure
 
-_FEWEST_ROWS, _FEWEST_COLUMNS = 2, 3
+_FEWEST_ROWS, _FEWEST_COLUMNS = 2, 2
 """Rows, and columns of figures, of a table whose header is looked at."""
 _SEVERAL = 2
 _MOST_LINES = 12
@@ -31,7 +31,7 @@ _MOST_SHIFTED = 2
 _MOST_TRIED = 4096
 """So many ways to take a column's words from several lines, or to part labels, are tried at most: a safety limit."""
 _MOST_WAYS = 256
-"""So many ways to give the words of a header to the first columns are followed at most: a safety limit."""
+"""So many ways to give the words of a header to the first columns are followed at most, the best ones."""
 _KEPT = 2
 """So many ways to give the same words to the first columns are kept."""
 _LEAD = 1.0
@@ -39,6 +39,8 @@ _LEAD = 1.0
 _BY_ITSELF = 2
 _OPEN = 3.0
 """As many letters a label is off that can only be told by those beside it."""
+_AGAIN = 2.0
+"""As many letters a label is off for each word that it says again."""
 Worth = Callable[[str], int]
 """How well a text can head a column: 2 by itself, 1 beside others, 0 not at all."""
 _Place = Callable[[Span], float]
@@ -219,7 +221,7 @@ class _Way(NamedTuple):
     """A way to give words to the first columns.
 
     Attributes:
-        off: by how many letters the lines of all labels stand off the middle ones.
+        off: what speaks against it: by how many letters the lines of all labels stand off the middle ones.
         given: how many words of each line of the header are given.
         labels: what they make.
     """
@@ -272,9 +274,7 @@ def _ways(words: Sequence[Sequence[Piece]], columns: Sequence[Span], worth: Wort
     ways = [_Way(0.0, (0,) * len(words), ())]
     for number in range(1, len(columns)):
         borders = _Borders(middles[max(number - _MOST_SHIFTED, 0)], middles[number - 1], middles[number + 1])
-        ways = _best_of_each(chain(*(_further(way, words, borders, worth, place) for way in ways)))
-        if len(ways) > _MOST_WAYS:
-            return []
+        ways = sorted(_best_of_each(chain(*(_further(way, words, borders, worth, place) for way in ways))))[:_MOST_WAYS]
     return ways
 
 
@@ -303,7 +303,19 @@ def _further(
         how = worth(label.text) if off is not None else 0
         if off is not None and how:
             given = tuple(first + count for first, count in zip(way.given, counts, strict=True))
-            yield _Way(way.off + off + _OPEN * (how < _BY_ITSELF), given, (*way.labels, label))
+            against = sum(map(_blanks_amid, groups)) + _AGAIN * _words_again(label.text) + _OPEN * (how < _BY_ITSELF)
+            yield _Way(way.off + off + against, given, (*way.labels, label))
+
+
+def _words_again(text: str) -> int:
+    """How many words of a label stand in it before: what is of one metric says none of them twice."""
+    words = text.casefold().split()
+    return len(words) - len(set(words))
+
+
+def _blanks_amid(words: Sequence[Piece]) -> float:
+    """How many blanks more than one each part the words of a line: those of one cell stand closely."""
+    return sum(max(0.0, behind.left - before.right - 1) for before, behind in pairwise(words))
 
 
 def _label_of(groups: Sequence[Sequence[Piece]]) -> Label:
