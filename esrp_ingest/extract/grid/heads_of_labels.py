@@ -24,21 +24,24 @@ _SEVERAL = 2
 _MOST_LINES = 12
 """Lines over which a header goes."""
 IsGroup = Callable[[str], bool]
+_MOST_OF_HEADER = 80
+"""Words of a header of which a label may be unknown: a safety limit."""
 _MOST_WORDS = 9
 """Words of one line that are a column's."""
 _MOST_SHIFTED = 2
 """So many columns at most a word stands beside its own: copies of a page set the words of each line closely."""
 _MOST_TRIED = 4096
 """So many ways to take a column's words from several lines, or to part labels, are tried at most: a safety limit."""
-_MOST_WAYS = 256
+_MOST_WAYS = 64
 """So many ways to give the words of a header to the first columns are followed at most, the best ones."""
 _KEPT = 2
 """So many ways to give the same words to the first columns are kept."""
 _LEAD = 1.0
 """By so many letters the best way leads."""
-_BY_ITSELF = 2
-_OPEN = 3.0
-"""As many letters a label is off that can only be told by those beside it."""
+_AGAINST = {2: 0.0, 1: 3.0, 0: 8.0}
+"""As many letters a label is off by its worth: that can only be told by those beside it, or is nothing that is known."""
+_OF_ONE_STRANGE = 3
+"""Among so many labels one may be nothing that is known."""
 _AGAIN = 2.0
 """As many letters a label is off for each word that it says again."""
 Worth = Callable[[str], int]
@@ -224,11 +227,13 @@ class _Way(NamedTuple):
         off: what speaks against it: by how many letters the lines of all labels stand off the middle ones.
         given: how many words of each line of the header are given.
         labels: what they make.
+        strange: how many of these are nothing that is known.
     """
 
     off: float
     given: tuple[int, ...]
     labels: tuple[Label, ...]
+    strange: int = 0
 
     @property
     def texts(self) -> list[str]:
@@ -246,15 +251,19 @@ class _Borders(NamedTuple):
         first: the middle of the first column that they may stand over.
         before: that of the column before theirs, up to which the words are other columns'.
         behind: that of the column behind theirs.
+        strange: how many labels may be nothing that is known, theirs among them.
     """
 
     first: float
     before: float
     behind: float
+    strange: int
 
 
 def labels_of(words: Sequence[Sequence[Piece]], columns: Sequence[Span], worth: Worth) -> Sequence[Label]:
-    """The label of each column of figures; none where not all are known, or another way is nearly as good.
+    """The label of each column of figures; none where another way is nearly as good, or hardly any is known.
+
+    All are known, or, in headers of several lines, but for few of them: what the known ones leave heads these.
 
     Args:
         words: of each line of a header.
@@ -262,18 +271,28 @@ def labels_of(words: Sequence[Sequence[Piece]], columns: Sequence[Span], worth: 
         worth: how well a text can head a column.
     """
     every = tuple(map(len, words))
-    ways = chain(*(_ways(words, columns, worth, place) for place in _PLACES))
-    best, *others = sorted(way for way in ways if way.given == every) or [_NO_WAY]
+    strange = (len(columns) - 1) // _OF_ONE_STRANGE if len(words) >= _SEVERAL and sum(every) <= _MOST_OF_HEADER else 0
+    ways = _whole_ways(words, columns, worth, 0) or (_whole_ways(words, columns, worth, strange) if strange else [])
+    best, *others = ways or [_NO_WAY]
     doubtful = any(other.texts != best.texts and other.off < best.off + _LEAD for other in others)
     return () if doubtful else best.labels
 
 
-def _ways(words: Sequence[Sequence[Piece]], columns: Sequence[Span], worth: Worth, place: _Place) -> list[_Way]:
-    """The best ways to give words to all columns, whose lines stand alike in one place."""
+def _whole_ways(words: Sequence[Sequence[Piece]], columns: Sequence[Span], worth: Worth, strange: int) -> list[_Way]:
+    """The ways to give all words to all columns, the best one first; so many labels may be unknown."""
+    every = tuple(map(len, words))
+    ways = chain(*(_ways(words, columns, worth, place, strange) for place in _PLACES))
+    return sorted(way for way in ways if way.given == every)
+
+
+def _ways(
+    words: Sequence[Sequence[Piece]], columns: Sequence[Span], worth: Worth, place: _Place, strange: int
+) -> list[_Way]:
+    """The best ways to give words to all columns, whose lines stand alike in one place; so many may be unknown."""
     middles = [*((left + right) / 2 for left, right in columns), inf]
     ways = [_Way(0.0, (0,) * len(words), ())]
     for number in range(1, len(columns)):
-        borders = _Borders(middles[max(number - _MOST_SHIFTED, 0)], middles[number - 1], middles[number + 1])
+        borders = _Borders(middles[max(number - _MOST_SHIFTED, 0)], middles[number - 1], middles[number + 1], strange)
         ways = sorted(_best_of_each(chain(*(_further(way, words, borders, worth, place) for way in ways))))[:_MOST_WAYS]
     return ways
 
@@ -298,13 +317,26 @@ def _further(
         return
     for counts in product(*choices):
         groups = [line[:count] for line, count in zip(lines, counts, strict=True) if count]
-        label = _label_of(groups)
         off = _off_middle([place((group[0].left, group[-1].right)) for group in groups])
-        how = worth(label.text) if off is not None else 0
-        if off is not None and how:
+        if off is None:
+            continue
+        label, blanks = _label_of(groups), sum(map(_blanks_amid, groups))
+        how = worth(label.text)
+        if how or (way.strange < borders.strange and not blanks and _is_strange(label.text, worth)):
             given = tuple(first + count for first, count in zip(way.given, counts, strict=True))
-            against = sum(map(_blanks_amid, groups)) + _AGAIN * _words_again(label.text) + _OPEN * (how < _BY_ITSELF)
-            yield _Way(way.off + off + against, given, (*way.labels, label))
+            against = off + blanks + _AGAIN * _words_again(label.text) + _AGAINST[how]
+            yield _Way(way.off + against, given, (*way.labels, label), way.strange + (not how))
+
+
+def _blanks_amid(words: Sequence[Piece]) -> float:
+    """How many blanks more than one each part the words of a line: those of one cell stand closely."""
+    return sum(max(0.0, behind.left - before.right - 1) for before, behind in pairwise(words))
+
+
+def _is_strange(text: str, worth: Worth) -> bool:
+    """Whether a text that is nothing known does not end as what is: then words of another label stand before that."""
+    words = text.split()
+    return not any(worth(" ".join(words[start:])) for start in range(1, len(words)))
 
 
 def _words_again(text: str) -> int:

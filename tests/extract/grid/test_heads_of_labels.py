@@ -71,7 +71,10 @@ def test_what_stands_over_several_columns_is_said_of_each_of_them():
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        (GROUPED.replace("Writes/ Read", "Widgets/ Read"), "one label is nothing that is known"),
+        (
+            GROUPED.replace("Writes/ Read", "Widgets/ Read").replace("Reads/", "Lemon/").replace("Transf", "Gadget"),
+            "several labels are nothing that is known",
+        ),
         (
             GROUPED.replace("Server 2   1,597.16     989.41  607.75     4.16             377.18    0.59\n", ""),
             "one row",
@@ -221,3 +224,22 @@ Server 2           154.96    94.01    60.95     14.77        6.46    39.64      
 )
 def test_wrapped_heads_are_dealt_out_by_blanks_by_words_and_by_what_stands_beside_them(text: str, labels: list[str]):
     assert heads(f"Results\n\n{text}")[1] == ["Server", *labels]
+
+
+def test_what_known_labels_leave_of_the_words_heads_a_column_that_nobody_knows():
+    text = """\
+                                     Free memory
+              DB                      at the end                 Avg. DB read  Avg. DB write
+Server  transfers/sec  DB reads/sec      (MB)     DB writes/sec  latency (ms)   latency (ms)
+EX1     390.00         184.22        388.98       205.78         8.47           4.60
+EX2     319.01         179.36        111.90       139.65         7.08           8.55
+"""
+    assert heads(f"Results\n\n{text}")[1] == [
+        "Server",
+        "DB transfers/sec",
+        "DB reads/sec",
+        "Free memory at the end (MB)",
+        "DB writes/sec",
+        "Avg. DB read latency (ms)",
+        "Avg. DB write latency (ms)",
+    ]
