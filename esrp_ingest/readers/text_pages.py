@@ -35,14 +35,46 @@ def without_running_heads(lines: Sequence[NumberedLine]) -> tuple[list[NumberedL
     """
     pages = list(_pages([(number, text) for number, text in lines if text.strip() or FORM_FEED in text]))
     running = _running(pages) if len(pages) >= FEWEST_PAGES else frozenset()
+    found = [_heads_of(page, _outermost(pages, number), running, number) for number, page in enumerate(pages)]
+    if found:
+        found[0] -= _begin_a_block(pages, found)
     kept: list[NumberedLine] = []
     heads: list[NumberedLine] = []
-    for number, page in enumerate(pages):
-        outermost = _outermost(pages, number)
+    for page, runs in zip(pages, found, strict=True):
         for at, line in enumerate(page):
-            runs = at in outermost and not running.isdisjoint(_marks(line[1], number))
-            (heads if runs else kept).append(line)
+            (heads if at in runs else kept).append(line)
     return kept, heads
+
+
+def _heads_of(page: Sequence[NumberedLine], outermost: set[int], running: frozenset[str], number: int) -> set[int]:
+    """Where running heads and feet stand in a page: of those at one end that say the same, the outermost one."""
+    runs = [at for at in sorted(outermost) if not running.isdisjoint(_marks(page[at][1], number))]
+    upper = {_words(page[at][1]): at for at in reversed(runs) if at < MARGIN}
+    lower = {_words(page[at][1]): at for at in runs if at >= MARGIN}
+    return {*upper.values(), *lower.values()}
+
+
+def _begin_a_block(pages: Sequence[Sequence[NumberedLine]], found: Sequence[set[int]]) -> set[int]:
+    """Which heads of the first page are none: lines stand right below them there, and an empty one on other pages.
+
+    So a title may begin as the running head that repeats it.
+    """
+    close = [
+        {_words(page[at][1]) for at in _closed_below(page, heads)} for page, heads in zip(pages, found, strict=True)
+    ]
+    others = set().union(*close[1:])
+    return {at for at in _closed_below(pages[0], found[0]) if _words(pages[0][at][1]) not in others}
+
+
+def _closed_below(page: Sequence[NumberedLine], heads: set[int]) -> Iterator[int]:
+    """The heads of a page right below which a line stands that is none."""
+    for at in heads:
+        if at < MARGIN and at + 1 < len(page) and at + 1 not in heads and page[at + 1][0] == page[at][0] + 1:
+            yield at
+
+
+def _words(text: str) -> str:
+    return " ".join(text.split())
 
 
 def _running(pages: Sequence[Sequence[NumberedLine]]) -> frozenset[str]:
@@ -133,6 +165,6 @@ def _marks(text: str, number: int) -> set[str]:
     """
     if len(text) > LONGEST_HEAD:
         return set()
-    words = " ".join(text.split())
+    words = _words(text)
     numbers = _NUMBER.finditer(words)
     return {words, *(f"{words[: found.start()]}#{int(found[0]) - number}{words[found.end() :]}" for found in numbers)}

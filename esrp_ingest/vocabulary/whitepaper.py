@@ -256,7 +256,7 @@ LABELS_BESIDE_OTHERS = LabelIndex[tuple[str | None, str]](
             "[{Overall|Total} ]Transactional {IOPS|I/O per second|I/Os per second}[ per {server|host}]"
         ],
         ("database_transfers_per_sec", "1/s"): ["[{Average|Avg[.]|Total} ]{Database|DB} [Disk[s] ]IOPS"],
-        ("log_write_latency_ms", "ms"): ["[{Average|Avg[.]} ][Transaction ]Log [Disk ]Latency[ (ms[ec])]"],
+        ("log_write_latency_ms", "ms"): ["[{Average|Avg[.]} ][Transaction ]Log [Disk[s] ]{Latency|Lat[.]}[ (ms[ec])]"],
     }
 )
 """Labels that are metrics beside those of others.

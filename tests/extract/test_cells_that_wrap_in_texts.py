@@ -87,3 +87,50 @@ def test_a_line_of_a_value_that_can_be_of_no_row_is_told_and_not_read():
     (told,) = [finding for finding in parsed.findings if finding.rule == "doubtful_rows"]
     assert (told.severity, "and more of it" in told.message) == ("warning", True)
     assert [fact.value for fact in parsed.solutions[0].solution_fact][-1] == "96"
+
+
+def facts_of(table: str) -> list[tuple[str, str]]:
+    """Labels and values of a table of a text."""
+    (solution,) = parse_bytes(f"{FRONT}{table}\nConclusion\nEnd.\n".encode(), "paper.txt").solutions
+    return [(fact.label, fact.value) for fact in solution.solution_fact]
+
+
+def test_a_value_between_the_two_lines_of_a_label_may_stand_right_above_both_of_them():
+    table = """\
+Primary Storage Disk Configuration
+
+                                   SAS 15,000 rpm, rev 0B26
+ Disk type, speed and firmware
+revision
+Raw capacity per disk (GB)            300
+Number of physical disks in test      40
+Number of slices per LUN or
+                                      8
+number of disks per LUN
+Raid level                            RAID-10
+Total formatted capacity              5,580 GB
+"""
+    assert facts_of(table) == [
+        ("Disk type, speed and firmware revision", "SAS 15,000 rpm, rev 0B26"),
+        ("Raw capacity per disk (GB)", "300"),
+        ("Number of physical disks in test", "40"),
+        ("Number of slices per LUN or number of disks per LUN", "8"),
+        ("Raid level", "RAID-10"),
+        ("Total formatted capacity", "5,580 GB"),
+    ]
+
+
+def test_a_label_goes_on_until_what_it_opens_with_a_bracket_is_closed():
+    table = """\
+Simulated Exchange Configuration
+
+    Servers in each DAG                                          2
+    Active mailboxes on each server                              1,000
+    Databases on each host                                       5
+    Profile simulated, I/O per second and mailbox (20%           0.1
+    headroom included)
+    Size of a database LUN                                       2089 GB
+    Size of a log LUN                                            N/A
+"""
+    assert ("Profile simulated, I/O per second and mailbox (20% headroom included)", "0.1") in facts_of(table)
+    assert ("Size of a database LUN", "2089 GB") in facts_of(table)

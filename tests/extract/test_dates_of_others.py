@@ -96,6 +96,11 @@ def test_the_day_of_something_else_dates_no_paper(line: str):
         "P/N 300-1234 REV A01 May 2012",
         "May 2012 Part Number 300-1234",
         "May 2012 / H8017",
+        "Posted on May 1, 2012 by the Exchange team of the lab in Houston, Texas",
+        "Part number: a00058000en_us Published: May 2012 Reading time: 12 minutes",
+        "May 2012, NEC Corporation",
+        "EMC Corporation 01.05.2012 Revision A01",
+        "ESRP - Storage 3.0 | HP Solutions Performance Lab, May 2012",
     ],
 )
 def test_words_of_the_paper_say_when_it_was_published(line: str):
@@ -142,3 +147,43 @@ def test_a_cover_with_the_date_of_a_later_revision_is_of_a_paper_published_with_
 def test_when_tests_began_dates_these_and_not_the_paper(lines: Sequence[str], tested: date):
     found = front(*lines)
     assert (found.tested_on, found.published_on) == (tested, None)
+
+
+@pytest.mark.parametrize(
+    ("lines", "published", "tested"),
+    [
+        (
+            ("Date of the tests: November 2014", "Date of this document: 12 January 2015", "Next review: January 2016"),
+            date(2015, 1, 12),
+            date(2014, 11, 1),
+        ),
+        (("Tests: April 2012", "Paper: May 2012"), date(2012, 5, 1), date(2012, 4, 1)),
+        (("Next review: January 2016",), None, None),
+    ],
+)
+def test_a_cover_tells_tests_from_the_paper_and_from_its_next_review(
+    lines: Sequence[str], published: date | None, tested: date | None
+):
+    found = front(*lines)
+    assert (found.published_on, found.tested_on) == (published, tested)
+
+
+@pytest.mark.parametrize(
+    ("heads", "published"),
+    [
+        (("LSI Corporation - May 2012 1", "LSI Corporation - May 2012 2"), date(2012, 5, 1)),
+        (("May 2012 Page 3", "May 2012 Page 4"), date(2012, 5, 1)),
+        (("LSI Corporation - May 2012 1", "LSI Corporation - June 2012 2"), None),
+        (("Tested May 2012",), None),
+        (("HP Lab, 5/1/2012",), None),
+    ],
+)
+def test_a_month_at_the_edge_of_all_pages_is_the_paper_s(heads: Sequence[str], published: date | None):
+    body = [Line((Cell(TITLE),), number=1)]
+    assert read_front_matter(body, [], VendorDirectory(), heads).published_on == published
+
+
+def test_a_date_behind_the_number_of_a_paper_may_follow_a_sentence():
+    line = Line((Cell("Names and the like belong to their owners. 4AA0-9876ENW, January 2010"),), number=90)
+    body = [Line((Cell(TITLE),), number=1), line]
+    assert read_front_matter(body, [], VendorDirectory(), said=[line]).published_on == date(2010, 1, 1)

@@ -115,3 +115,8 @@ def test_labels_that_say_too_little_are_told_from_others():
     labels = ["Log latency [ms]", "Reads/sec", "MB read/sec total", "Total IOPS"]
     assert all(map(is_part_of_metric, labels))
     assert not any(map(is_part_of_metric, ["Queue depth seen by the host", "Time to first mail (s)", "Log"]))
+
+
+def test_logs_in_a_second_are_no_seconds():
+    assert key_by_words("Log per sec") is None
+    assert key_by_words("Log writes per sec") == ("log_writes_per_sec", "1/s")

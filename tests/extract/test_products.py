@@ -17,6 +17,7 @@ from esrp_ingest.vocabulary.vendors import load_vendors
         ("EMC VNX for Microsoft Exchange Server 2010", "EMC VNX"),
         ("EMC SYMMETRIX VMAX 10K FOR MICROSOFT EXCHANGE SERVER 2010 32,000 USERS", "EMC SYMMETRIX VMAX 10K"),
         ("Microsoft Exchange 2010 Dell PowerVault MD3220 5,000 Mailbox Storage Solution", "Dell PowerVault MD3220"),
+        ("3PAR InServ T800 Storage Server: Thin-Provisioned 75,000 Mailbox", "3PAR InServ T800 Storage Server"),
         ("Resiliency Exchange 2010 Storage Solution", None),
         ("Storage Solution for Microsoft Exchange Server 2007", None),
         ("Microsoft Exchange 2010 Mailbox Resiliency Storage Solution", None),

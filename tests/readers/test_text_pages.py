@@ -86,3 +86,16 @@ def test_a_row_that_ends_a_table_of_the_page_before_stays_though_most_pages_begi
     text = "\n\f".join("\n".join([f"{'Database files':<{column}}4", "", "Parameters", *body]) for _ in range(6))
     assert kept(text).count(f"{'Database files':<{column}}4") == (6 if stays else 0)
     assert "Acme" not in kept(text)
+
+
+@pytest.mark.parametrize("above", ["Acme 150\n\nACME\n\n", ""], ids=["head and title", "title alone"])
+@pytest.mark.parametrize("title", ["Acme 150\n24,000 Mailbox\nSolution", " Acme 150\n24,000 Mailbox\nSolution"])
+def test_a_title_may_begin_as_the_running_head_that_repeats_it(above: str, title: str) -> None:
+    pages = [f"{above}{title}\n\nJune 2012", *(f"Acme 150\n\nText {word}" for word in ("one", "two", "three", "four"))]
+    assert kept("\n\f".join(pages))[-8:-4] == ["Acme 150", "24,000 Mailbox", "Solution", "June 2012"]
+    assert kept("\n\f".join(pages)).count("Acme 150") == 1
+
+
+def test_a_head_that_stands_close_above_the_text_of_all_pages_is_one() -> None:
+    pages = [f"Acme 150\nText {word}" for word in ("one", "two", "three", "four")]
+    assert "Acme 150" not in kept("\n\f".join(pages))

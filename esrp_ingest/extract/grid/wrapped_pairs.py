@@ -6,7 +6,8 @@ alike, at their tops, middles or bottoms: how, is told by those whose labels are
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import dropwhile, pairwise
+from itertools import accumulate, dropwhile, pairwise
+from math import inf
 
 from esrp_ingest.extract.grid.cut_lines import unwrapped
 from esrp_ingest.extract.grid.pieces import left_of, letter_width, one_row, slack, together
@@ -25,6 +26,10 @@ _MOST_LINES = 7
 """Over how many lines a row of a narrow column goes."""
 _HALF = 0.5
 """So many lines the middles of a label and its value are apart in a text, which has no half lines."""
+_MOVED = 4
+"""By so many letters a value without a label beside it begins aside of the others at most: nothing moves it."""
+_ABOVE = 1.5
+"""So many where a value between the two lines of a label is printed right above both."""
 _KNOWN, _UNKNOWN, _LONE_VALUE = 1.0, 0.2, -0.5
 """What speaks for a row with a known label, and with another one; and for a line of a value that belongs to no row."""
 _EACH_LINE = 0.3
@@ -65,7 +70,8 @@ def _top(labels: Sequence[int], values: Sequence[int], _size: int) -> float | No
 
 def _middle(labels: Sequence[int], values: Sequence[int], _size: int) -> float | None:
     apart = (labels[0] + labels[-1] - values[0] - values[-1]) / 2
-    return abs(apart) if abs(apart) <= _HALF else None
+    most = _ABOVE if list(labels) == [1, _PAIR] and list(values) == [0] else _HALF
+    return abs(apart) if abs(apart) <= most else None
 
 
 def _above_middle(labels: Sequence[int], values: Sequence[int], size: int) -> float | None:
@@ -181,7 +187,8 @@ def _rows_of(
     best = max(range(len(ways)), key=lambda at: round(worths[at], 3))
     groups = _all_groups(runs, ways[best])
     even = [_all_groups(runs, way) for way, worth in zip(ways, worths, strict=True) if worths[best] - worth <= _EVEN]
-    if sum(is_known(_label(group)) for group in groups) < _FEWEST_KNOWN:
+    labels = map(_label, groups)
+    if sum(is_known(label) or is_composed(label) for label in labels) < _FEWEST_KNOWN:
         return [], []
     return groups, next((other for other in even if other != groups), [])
 
@@ -202,10 +209,12 @@ def _end_of(cells: Iterable[Sequence[Cell]]) -> float:
 
 def _pieces(lines: Sequence[Line]) -> list[_Piece | None]:
     """What each line holds of the rows of a table of two columns, None for those that are of none."""
-    labels = _usual((line, line.cells[0]) for line in lines)
+    labels = _usual((line, line.cells[0]) for line in lines if len(line.cells) == _PAIR)
+    labels = _usual((line, line.cells[0]) for line in lines) if labels is None else labels
     behind = ((line, cell) for line in lines for cell in line.cells if _is_behind(cell, labels, slack(line)))
     edge = _usual(behind)
-    return [None if edge is None or labels is None else _piece(line, labels, edge) for line in lines]
+    end = max((_right_of(line.cells[0]) for line in lines if len(line.cells) == _PAIR), default=inf)
+    return [None if edge is None or labels is None else _piece(line, labels, (edge, end)) for line in lines]
 
 
 def _is_behind(cell: Cell, labels: float | None, near: float) -> bool:
@@ -225,12 +234,21 @@ def _usual(cells: Iterator[tuple[Line, Cell]]) -> float | None:
     return usual if count >= _FEWEST else None
 
 
-def _piece(line: Line, labels: float, edge: float) -> _Piece | None:
-    """A line as a piece of a row, None where its cells do not stand in both columns."""
-    near = slack(line)
+def _piece(line: Line, labels: float, borders: tuple[float, float]) -> _Piece | None:
+    """A line as a piece of a row, None where its cells do not stand in both columns.
+
+    Args:
+        line: one of a table.
+        labels: where labels begin.
+        borders: where values do, which those of lines without a label may be a few letters off, and where labels end.
+    """
+    (edge, end), near = borders, slack(line)
+    alone, letter = left_of(line.cells[0]) or 0.0, letter_width(line)
+    if len(line.cells) == 1 and end < alone and abs(alone - edge) <= _MOVED * letter:
+        return _Piece(line, (), line.cells)
     at = next((at for at, cell in enumerate(line.cells) if abs((left_of(cell) or 0.0) - edge) <= near), len(line.cells))
     label, value = line.cells[:at], line.cells[at:]
-    begins = not label or abs((left_of(label[0]) or 0.0) - labels) <= near
+    begins = not label or abs((left_of(label[0]) or 0.0) - labels) <= (near if value else letter)
     ends = not label or (len(label) == 1 and _right_of(label[0]) < edge)
     return _Piece(line, label, value) if begins and ends else None
 
@@ -295,13 +313,14 @@ class _Reader:
         if apart is None or not _are_unbroken(labels, values):
             return None
         room = self._room(group) - apart / 10
-        if self._is_told(_label(group)):
+        if self._is_told(_lines_of_label(group)):
             return _KNOWN + _EACH_LINE * (len(group) - 1) + room
         return _UNKNOWN + room if len(labels) == 1 else None
 
-    def _is_told(self, label: str) -> bool:
-        """Whether a label that takes several lines is known so."""
-        return self.is_known(label) or self.is_composed(label)
+    def _is_told(self, lines: Sequence[str]) -> bool:
+        """Whether a label that takes several lines is known so, or only the last one ends what is in brackets."""
+        label = unwrapped(lines)
+        return self.is_known(label) or self.is_composed(label) or _close_brackets(lines)
 
     def _worth_of_one(self, piece: _Piece) -> float:
         """What speaks for a line as a row of its own."""
@@ -333,8 +352,18 @@ def _are_unbroken(labels: Sequence[int], values: Sequence[int]) -> bool:
     return all(lower - upper <= _PAIR for each in (labels, values) for upper, lower in pairwise(each))
 
 
+def _lines_of_label(group: Sequence[_Piece]) -> list[str]:
+    return [piece.label[0].text for piece in group if piece.label]
+
+
 def _label(group: Sequence[_Piece]) -> str:
-    return unwrapped([piece.label[0].text for piece in group if piece.label])
+    return unwrapped(_lines_of_label(group))
+
+
+def _close_brackets(lines: Sequence[str]) -> bool:
+    """Whether what the first of some lines opens with a bracket is closed by the last one, and not before."""
+    open_ones = list(accumulate(line.count("(") - line.count(")") for line in lines))
+    return len(lines) > 1 and min(open_ones[:-1]) > 0 and open_ones[-1] == 0
 
 
 def _groups(run: Sequence[_Piece], way: _Way) -> Iterator[Sequence[_Piece]]:

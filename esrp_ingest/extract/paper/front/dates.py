@@ -102,7 +102,9 @@ _SPAN_OF_DAYS = (
 _WAS_TESTED = re.compile(spelled(rf"\b{{was_tested}}\s+{{when}}\s+(?P<date>{_SPAN_OF_DAYS}|{_DAY})\b"), re.IGNORECASE)
 _ANOTHER = re.compile(spelled(r"\b{tested_before}\b"), re.IGNORECASE)
 _SENTENCE_ENDS = re.compile(r"[.!?]\s")
-_ISSUED = re.compile(spelled(r"\u00a9|\(c\)|\b{copyright}\b|^\s{0,9}[A-Z\d-]{0,9}\d[A-Z\d-]{0,9}(?=,)"), re.IGNORECASE)
+_ISSUED = re.compile(
+    spelled(r"\u00a9|\(c\)|\b{copyright}\b|(?:^\s{0,9}|[.;|]\s)[A-Z\d-]{0,9}\d[A-Z\d-]{0,9}(?=,)"), re.IGNORECASE
+)
 """A copyright, or the number that a publisher gave the paper: `4AA1-5794ENW, Created December 2009`."""
 _PUBLISHED = re.compile(
     spelled(

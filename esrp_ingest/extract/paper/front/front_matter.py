@@ -24,7 +24,7 @@ from esrp_ingest.extract.paper.front.front_pieces import plain, with_whole_names
 from esrp_ingest.extract.paper.front.no_titles import exchange_version, is_no_title, worth
 from esrp_ingest.extract.paper.front.products import is_guessed, read_product
 from esrp_ingest.extract.paper.front.revisions import Revision, dated, revisions, several_revisions, text_of
-from esrp_ingest.extract.paper.front.said_dates import published_dates, tested_dates, update_dates
+from esrp_ingest.extract.paper.front.said_dates import dates_of_heads, published_dates, tested_dates, update_dates
 from esrp_ingest.extract.paper.front.tested_mailboxes import tested_mailboxes
 from esrp_ingest.extract.paper.front.titles import Block, find_title
 from esrp_ingest.extract.paper.parts.mailbox_counts import mailbox_count
@@ -119,7 +119,7 @@ def read_front_matter(
             (body, published_dates(front, len(cover))),
             (said, dates_beside_copyright(sentences)),
             (body, updates),
-            ((), date_of_foot(heads)),
+            ((), (*date_of_foot(heads), *dates_of_heads(heads))),
         ],
         body,
         revised,

@@ -11,7 +11,8 @@ from itertools import zip_longest
 from esrp_ingest.extract.paper.front.dates import MONTH_IN_FIGURES, ROUGH_DATE
 from esrp_ingest.extract.paper.front.dates_of_others import is_age_of_component, is_of_another
 from esrp_ingest.extract.paper.front.no_titles import DATE_LINE
-from esrp_ingest.vocabulary.front_page import NUMBER_OF_PAPER
+from esrp_ingest.extract.paper.front.revisions import text_of
+from esrp_ingest.vocabulary.front_page import COMPANY, NUMBER_OF_PAPER
 from esrp_ingest.vocabulary.words import MONTH, spelled
 
 _TESTED = re.compile(
@@ -49,16 +50,29 @@ _BEHIND_DATE = re.compile(
         rf"{_BULLET.pattern}|(?<=[a-z])\.\s+(?=(?i:{MONTH})\s\d{{4}}$)|\s\|\s|(?<=\d{{4}})\.\s+(?=[A-Z])|(?i:{_TO_UPDATE})"
         r"|(?<=\d{4})\s{1,3}\((?=(?i:{edition_of_paper})\W)"
         rf"|(?<=\d{{4}})\s?[/,;\u2013-]?\s(?=(?:(?i:{{number_of_paper}})[:#]?\s\S{{3,20}}|{NUMBER_OF_PAPER.pattern})$)"
+        rf"|(?<=\d{{4}})\s?[/,;\u2013-]\s(?=(?i:{COMPANY.pattern})$)"
     )
 )
 _STATEMENTS = re.compile(
     spelled(
         rf"\s\|\s|{_BULLET.pattern}|[,;]\s(?=(?:{{published}}|{{tests_dated}})[\s:])|{_TO_UPDATE}"
-        r"|(?<=\d)\s{1,3}(?={published}[:\s])"
+        r"|(?<=\d)\s{1,3}(?={published}[:\s])|(?<=\d{4})\s{1,3}(?={copyright_by}\s)"
+        r"|(?<=\d{4})\s{1,3}(?=(?-i:[A-Z][a-z]{2,15})(?:\s[a-z]{2,15}){0,2}:\s)"
     ),
     re.IGNORECASE,
 )
 """What parts the dates of a line that says when the paper was published, and when tests were made."""
+_NAMED_MONTH = re.compile(spelled(rf"(?<![^\W\d_]){MONTH}"), re.IGNORECASE)
+_PAGE = re.compile(spelled(r"(?<=\d{4})[\s|,\u2013-]{1,5}(?:{page}\s)?\d{1,3}$"), re.IGNORECASE)
+"""The number of a page behind a date."""
+_PARTS = re.compile(
+    spelled(rf"\s\|\s|{_BULLET.pattern}|(?<=\d{{4}})\s{{1,3}}(?={{edition_of_paper}}\.?\s\S{{1,5}}$)"), re.IGNORECASE
+)
+"""What stands between the parts of a line of which one ends in a date."""
+_BEHIND_NUMBER = re.compile(
+    spelled(r"(?<!\w){number_of_paper}[:#]?\s\S{3,20}(?=\s{1,3}{published}[:\s])"), re.IGNORECASE
+)
+"""A paper's number before what says when that was published."""
 
 
 def tested_dates(front: Sequence[str]) -> Iterator[tuple[int, re.Match[str]]]:
@@ -86,8 +100,24 @@ def published_dates(front: Sequence[str], cover: int) -> Iterator[tuple[int, re.
         if (found := DATE_LINE.fullmatch(said)) and not is_age_of_component(front[at]):
             yield at, found
     for at, _, said in _statements(front[:cover], _BULLET, front[cover : cover + 1]):
-        if (found := _AT_END.fullmatch(said)) and not is_age_of_component(said[: found.start("date")]):
-            yield at, found
+        for part in dict.fromkeys((said, *_PARTS.split(said))):
+            if (found := _AT_END.fullmatch(part)) and not is_age_of_component(said[: said.find(found["date"])]):
+                yield at, found
+
+
+def dates_of_heads(heads: Sequence[str]) -> Iterator[tuple[int, re.Match[str]]]:
+    """The date that who issues a paper prints at the edge of its pages, where all of them have the same.
+
+    Its month is named: browsers print the day in figures on which they did.
+
+    Args:
+        heads: what stands at the top and the bottom of the pages.
+    """
+    texts = (_PAGE.sub("", head) for head in heads)
+    dated = (_AT_END.fullmatch(text) or DATE_LINE.fullmatch(text) for text in texts)
+    found = [match for match in dated if match is not None and _NAMED_MONTH.search(text_of(match))]
+    if len(set(map(text_of, found))) == 1:
+        yield 0, found[0]
 
 
 def update_dates(front: Sequence[str]) -> Iterator[tuple[int, re.Match[str]]]:
@@ -113,7 +143,8 @@ def _statements(
     """
     for at, (above, text, following) in enumerate(zip(("", *front), front, (*front[1:], *behind, ""), strict=False)):
         before = above
-        for said in between.split(f"{text} {following}" if text.endswith(",") else text):
+        whole = f"{text} {following}" if text.endswith(",") else text
+        for said in between.split(_BEHIND_NUMBER.sub(lambda number: f"{number[0]} | ", whole)):
             if said and not _AWAITS.search(above) and not _TESTED.search(said):
                 yield at, before if said[0].islower() else "", said
             before = said

@@ -21,7 +21,7 @@ from esrp_ingest.extract.paper.parts.whose import METRIC_COLUMN, names_a_state, 
 from esrp_ingest.extract.paper.results.counted_columns import counts_columns, with_names
 from esrp_ingest.extract.paper.results.list_headers import role_of
 from esrp_ingest.extract.paper.results.metric_lines import states_figures
-from esrp_ingest.extract.paper.results.summary_keys import worth_of_label
+from esrp_ingest.extract.paper.results.summary_keys import worth_of_head
 from esrp_ingest.extract.paper.results.units import states_figure, unit_behind_all
 from esrp_ingest.layout import Cell, Line
 from esrp_ingest.numerals import is_figure, is_figure_or_pair
@@ -101,7 +101,7 @@ Known = Callable[[str], int]
 
 def grids_of_rows(lines: Sequence[Line], known: Known) -> Iterator[Grid]:
     """Tables whose format says what a cell is, and lines of a text that wide gaps part into as many cells."""
-    lines = with_known_heads(lines, worth_of_label, lambda text: known(text) < 0, is_state_alone)
+    lines = with_known_heads(lines, worth_of_head, lambda text: known(text) < 0, is_state_alone)
     for is_table, stretch in groupby(
         in_columns(lines),
         key=lambda line: len(line.cells) > 2 or not is_text(line) or known(line.text) < 0,

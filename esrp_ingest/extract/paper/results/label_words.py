@@ -5,7 +5,7 @@ Three small grammars: what disks do (database or log, reads, writes or transfers
 """
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import cache, lru_cache
 
 from esrp_ingest.vocabulary.metrics import METRICS
@@ -26,6 +26,11 @@ _COUNTED = re.compile(r"[\d%]")
 _RATE = re.compile(spelled(r"(?:/\s?|\b{per}\s){second}\b"), re.IGNORECASE)
 _COUNTS = re.compile(spelled(r"(?:/\s?|\b){second}\b|{iops}"), re.IGNORECASE)
 _PER = re.compile(spelled(r"\b{per}\b|(?<!\bi)/|/(?!o)"), re.IGNORECASE)
+_COUNTED_BY: Mapping[str, Callable[[str], bool]] = {
+    "1/s": lambda text: _COUNTS.search(text) is not None,
+    "s": lambda text: _RATE.search(text) is None,  # logs in a second are no seconds
+}
+"""Whether the words of a label count as its metric does, by the units that words other than its own may be of."""
 _SAYS_NOTHING = frozenset(words("says_nothing_of_metric"))
 _MEANS = {word: means.split() for word, _, means in (same.partition(" ") for same in words("same_in_metrics"))}
 DISKS = frozenset(("database", "log"))
@@ -71,7 +76,9 @@ def key_of_disks(text: str) -> MetricKey | None:
     text = _UNITS.sub("", text)
     each = _PER.search(_RATE.sub(" ", text))
     key = None if each or _COUNTED.search(text) else metrics_by_words().get(frozenset(words_of(text)))
-    return None if key is not None and key[1] == "1/s" and not _COUNTS.search(text) else key
+    if key is None or key[1] not in _COUNTED_BY:
+        return key
+    return key if _COUNTED_BY[key[1]](text) else None
 
 
 def words_of(text: str) -> Iterator[str]:

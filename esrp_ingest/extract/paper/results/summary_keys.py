@@ -348,6 +348,11 @@ def worth_of_label(label: str) -> int:
     )
 
 
+def worth_of_head(label: str) -> int:
+    """How well a label is the head of a column of a metric, beside those of others: `Log latency (ms)` is one there."""
+    return worth_of_label(label) or int(LABELS_BESIDE_OTHERS.exact(label) is not None)
+
+
 def _states_own_unit(label: str) -> bool:
     """Whether a label is a known one and, in brackets behind it, a unit of its metric: `Writes/sec (IOPS)`."""
     bare, bracket, unit = label.removesuffix(")").rpartition(" (")
