@@ -10,7 +10,8 @@ from small_reports import small_report
 
 _SUMMARY = "Performance Test Result Report\n\nTest Summary\n\n"
 _FIGURES = "10.500 2.500 100.000 50.000 33000.000 34000.000 0.000 0.500 0.000 20.000 0.000 5000.000"
-_PAPER = "ESRP Storage Program\nMaker X100 5,000 Mailbox Exchange 2010 storage solution\nTested with ESRP 3.0\n\n"
+_TITLE = "Maker X100 5,000 Mailbox Exchange 2010 storage solution"
+_PAPER = f"ESRP Storage Program\n{_TITLE}\nTested with ESRP 3.0\n\n"
 _CONFIGURATION = "Solution description\n\nSimulated Exchange configuration\n\n"
 
 
@@ -42,6 +43,10 @@ def _pair(number: int) -> tuple[str, str]:
 
 def _text_report(section: str, lines: str) -> str:
     return f"{_SUMMARY}Overall Test Result Pass\nMachine Name HOST1\n\n{section}\n\n{lines}"
+
+
+def _cells_below(head: str, *rows: str) -> str:
+    return f"{_PAPER}Aggregate performance\n\n{head}\n" + "\n".join(rows)
 
 
 Shape = Callable[[int], str]
@@ -84,6 +89,10 @@ HTML: dict[str, Shape] = {
     "log lines in HTML": lambda count: _within_report("".join(_row(_logged(at)) for at in range(count)), "Test Log"),
     "cells in rows of ten": lambda count: _page("<table>" + _row(*"1234567890") * (count // 10) + "</table>"),
     "cells in one row": lambda count: _page("<table>" + _row(*("1" * count)) + "</table>"),
+    "titles in one row": lambda count: _page("<table>" + _row(*([_TITLE] * count)) + "</table>"),
+    "cells in one row of results": lambda count: _page(
+        f"<p>{_TITLE}</p><h1>Aggregate performance</h1><table>" + _row("Reads/sec", *("1" * count)) + "</table>"
+    ),
     "nested tables": lambda count: _page("<table><tr><td>" * count + "x"),
     "nested blocks": lambda count: _page("<div>" * count + "x"),
     "nested letters": lambda count: _page("<b>" * count + "x"),
@@ -149,6 +158,10 @@ TEXT: dict[str, Shape] = {
     "sentences in a paper": lambda count: (
         _PAPER + "The tested 5,000 mailboxes of 250 MB used 24 disks for the databases.\n" * count
     ),
+    "cells in one line of a cover": lambda count: f"{_TITLE}\n" + "ab   " * count + "\n\n" + _CONFIGURATION,
+    "words in one line of a paper": lambda count: _PAPER + "Aggregate performance\nReads/sec  1" + " a" * count,
+    "cells beside columns": lambda count: _cells_below("ab   " * (count // 3), " " + "  a  " * (count // 3)),
+    "words over columns": lambda count: _cells_below("ab   " * count, "c" + " a b" * count),
     "rows outside of reports": lambda count: _PAPER + f"Instance1001.1 {_FIGURES}\n" * count,
     "paths in a text": lambda count: _text_report(
         "Database Configuration",

@@ -9,6 +9,8 @@ from esrp_ingest.layout import Cell, Line
 
 _WIDTH = 2
 """Blanks of a corridor at least."""
+_MOST = 100
+"""Places at which cells begin beside each other: where there are more, no two of them are columns of a page."""
 
 
 class Parted(NamedTuple):
@@ -34,11 +36,15 @@ def _beside(lines: Sequence[Line], start: int) -> Iterator[list[Line]]:
 
 
 def _starts(lines: Sequence[Line]) -> list[int]:
-    """Where other cells begin than the leftmost; none where the lines' places are not those of letters of a text."""
+    """Where other cells begin than the leftmost; none where the lines' places are not those of letters of a text.
+
+    Nor are there any where cells begin at more places than a page has: each is looked for in all lines.
+    """
     cells = [cell for line in lines for cell in line.cells]
     if any(cell.words or cell.across is None for cell in cells):
         return []
-    return sorted({int(cell.across[0]) for cell in cells if cell.across is not None})[1:]
+    places = sorted({int(cell.across[0]) for cell in cells if cell.across is not None})[1:]
+    return places if len(places) <= _MOST else []
 
 
 def _reaches(cell: Cell, start: int) -> bool:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from functools import partial
 from itertools import chain, groupby, pairwise
 from math import inf
+from operator import itemgetter
 
 from esrp_ingest.extract.grid.letter_order import (
     below_no_corner,
@@ -349,7 +350,7 @@ def _right_beside(cell: Cell, columns: Sequence[Span]) -> range:
 def _at(cell: Cell, columns: Sequence[Span]) -> range:
     """The columns in which a cell stands."""
     left, right = letters_of(cell)
-    return range(bisect_right([end for _, end in columns], left), bisect_left([start for start, _ in columns], right))
+    return range(bisect_right(columns, left, key=itemgetter(1)), bisect_left(columns, right, key=itemgetter(0)))
 
 
 def _pieces(cell: Cell, columns: Sequence[Span]) -> list[Cell]:

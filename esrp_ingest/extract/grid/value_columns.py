@@ -4,6 +4,7 @@ Cells that are given say which columns they take. Else what heads a column and w
 a value belongs to each column that it stands in, or in whose middle it does.
 """
 
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -236,10 +237,16 @@ def goes_on_with_cells(above: Line, line: Line) -> bool:
     """Whether a line of a page goes on with cells of the line above it: it stands close below, in the same columns."""
     if above.page != line.page or line.box is None or above.box is None:
         return False
-    places = [box.x0 for cell in above.cells if (box := cell.box) is not None]
+    places = sorted(box.x0 for cell in above.cells if (box := cell.box) is not None)
     own = [box.x0 for cell in line.cells if (box := cell.box) is not None]
-    below = [left for left in own if any(abs(left - place) <= slack(line.box) for place in places)]
+    below = [left for left in own if _is_near(left, places, slack(line.box))]
     return gap(above, line) < TOLERANCES.close * line.box.height and len(below) == len(line.cells)
+
+
+def _is_near(place: float, places: Sequence[float], apart: float) -> bool:
+    """Whether a place is no farther than that from one of some that stand in order."""
+    at = bisect_left(places, place)
+    return any(abs(place - each) <= apart for each in places[max(0, at - 1) : at + 1])
 
 
 def end_of_table(lines: Sequence[Line], head: int, width: int) -> int:

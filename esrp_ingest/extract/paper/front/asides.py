@@ -50,6 +50,8 @@ def _title_cell(line: Line, vendors: VendorDirectory) -> Line:
     if not is_table_row(line):
         return line
     titles = [cell for cell in line.filled if worth(plain(cell.one_line), vendors) >= _TITLE]
-    others = [plain(cell.one_line) for cell in line.filled if cell not in titles]
-    is_title = len(titles) == 1 and all(vendors.is_name(text) or is_no_title(text) for text in others)
-    return line.with_cells((titles[0],)) if is_title else line
+    if len(titles) != 1:
+        return line
+    others = (plain(cell.one_line) for cell in line.filled if cell not in titles)
+    is_title = all(vendors.is_name(text) or is_no_title(text) for text in others)
+    return line.with_cells(tuple(titles)) if is_title else line

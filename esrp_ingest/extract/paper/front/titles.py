@@ -50,6 +50,8 @@ TITLE_LINES = 8
 """How many lines a title has at the most, where nobody knows how large its letters are."""
 _MOST_BETWEEN = 3
 """So many small lines may stand within a title."""
+_MOST_BESIDE = 100
+"""Texts of a front page, at most, between one and the text above it that it goes on with."""
 _LINES_OF_SIZE = 14
 """How many it has where letters of one size show it: narrow columns hold a word a line."""
 _LEADS_ON = re.compile(spelled(r"\b{leads_on}$"), re.IGNORECASE)
@@ -217,7 +219,8 @@ def _across_columns(blocks: Sequence[Block]) -> list[Block]:
     """Texts of a page put together that what stands beside them parts: as large, one close below the other."""
     whole: list[Block] = []
     for block in blocks:
-        at = next((at for at in reversed(range(len(whole))) if _is_under(whole[at], block)), None)
+        lately = range(max(0, len(whole) - _MOST_BESIDE), len(whole))
+        at = next((at for at in reversed(lately) if _is_under(whole[at], block)), None)
         if at is None or any(_overlaps(whole[at], each) for each in whole[at + 1 :]):
             whole.append(block)
         else:

@@ -35,6 +35,8 @@ _GOES_ON = re.compile(spelled(r"(?<!s)(?<!s\s)\s*(?:{resiliency}\b|$)"), re.IGNO
 _NO_YEAR = re.compile(r"(?!20\d\d(?![\d,.]))[\d,.]")
 _BEFORE_YEAR = re.compile(spelled(r"\b{dated_by_year}\s+$"), re.IGNORECASE)
 _TIMES = re.compile(rf"(?<![\w.,-])(?P<many>[1-9]\d?){TIMES}$")
+_NEAR = 100
+"""Letters before a number among which a word or a number stands that changes what it says."""
 _COULD_BE = re.compile(
     spelled(
         r"(?<!\w)(?:{most_mailboxes}(?:\s{1,2}(?:{to}|{of}|{for}))?\s?:?(?:\s{1,2}{up_to})?"
@@ -136,9 +138,14 @@ def _beside(found: re.Match[str], since: int, said: Said) -> Iterator[Count]:
 
 def _value(found: re.Match[str]) -> int:
     if found["rounded"] is None:
-        times = _TIMES.search(found.string, 0, found.start())
+        times = _TIMES.search(found.string, *_before(found))
         return int(spaced_number(found["count"]) or 0) * (1 if times is None else int(times["many"]))
     return int(in_thousands(found["rounded"], million=found["million"] is not None) or 0)
+
+
+def _before(found: re.Match[str]) -> tuple[int, int]:
+    """From where to where what stands right before a number is looked for, in a text of any length."""
+    return max(0, found.start() - _NEAR), found.start()
 
 
 def _said(found: re.Match[str], since: int) -> tuple[Said, int]:
@@ -191,4 +198,4 @@ def _is_model(found: re.Match[str]) -> bool:
 
 def _is_year(found: re.Match[str]) -> bool:
     """Whether a number before `mailbox` is the version of what stands before it: `Exchange 2010 Mailbox Resiliency`."""
-    return _BEFORE_YEAR.search(found.string, 0, found.start()) is not None and not _NO_YEAR.match(found.group())
+    return _BEFORE_YEAR.search(found.string, *_before(found)) is not None and not _NO_YEAR.match(found.group())

@@ -31,6 +31,8 @@ from esrp_ingest.vocabulary.words import spelled
 
 _FEWEST = 2
 """Metrics of a row that holds several."""
+_LONGEST = 32
+"""Words that a label and its figure take at most."""
 _EITHER = re.compile(
     spelled(r"(?<!\w)(?P<one>[^\W\d_]{1,20})(?:\s?[/|&]\s?|\s{people_and}\s)(?P<other>[^\W\d_]{1,20})(?!\w)"),
     re.IGNORECASE,
@@ -137,7 +139,7 @@ def _begins_with_figure(text: str) -> bool:
 def holds_another(value: str) -> bool:
     """Whether a metric with its own figure stands behind the figure of a row: two rows may have been read as one."""
     words = value.split()
-    behind = (SUMMARY_LABELS.starting(" ".join(words[at:])) for at in range(1, len(words)))
+    behind = (SUMMARY_LABELS.starting(" ".join(words[at : at + _LONGEST])) for at in range(1, len(words)))
     return any(found is not None and parse_leading_number(found.rest.strip()) is not None for found in behind)
 
 
