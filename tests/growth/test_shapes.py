@@ -1,11 +1,12 @@
 """What a document costs grows with its size, whatever it is too much of; and too much is refused with a reason."""
 
+from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 
 import pytest
 from growth.measuring import TWICE, cost, ended_after, growth
-from growth.shapes import all_shapes
+from growth.shapes import Shape, all_shapes
 from small_reports import small_report
 
 from esrp_ingest import bounds
@@ -27,16 +28,21 @@ def read(data: bytes, file: str) -> None:
         parse_bytes(data, file)
 
 
+def reading(shape: Shape, count: int, file: str) -> Callable[[], object]:
+    """Reads a document of so many things, which is made before."""
+    return partial(read, shape(count).encode(), file)
+
+
 @pytest.mark.parametrize("name", SHAPES)
 def test_cost_grows_with_size(name: str) -> None:
     file, shape = SHAPES[name]
     count = _FEW
     with ended_after(_NEVER):
-        while cost(partial(read, shape(count).encode(), file), 2) < _MEASURABLE and count < _MOST:
+        while (few := cost(reading(shape, count, file), 2)) < _MEASURABLE and count < _MOST:
             count *= 4
-        few, many = shape(count).encode(), shape(4 * count).encode()
-        read(many, file)
-    ratio = growth(partial(read, few, file), partial(read, many, file), allowed=TWICE**2)
+        ratio = cost(reading(shape, 4 * count, file)) / few
+    if ratio > TWICE**2:
+        ratio = growth(reading(shape, count, file), reading(shape, 4 * count, file), allowed=TWICE**2)
     assert ratio <= TWICE**2, f"four times as much costs {ratio:.1f} times"
 
 
@@ -53,7 +59,7 @@ def test_a_shape_that_is_quadratic_would_be_seen() -> None:
         ("cells in rows of ten", 80_000, "176,006 tags"),
         ("nested tables", 60_000, "180,0.. tags"),
         ("unterminated scripts", 200_000, "200,0.. tags"),
-        ("report headings in a text", 1_100, "1,10. reports"),
+        ("report headings in a text", 2_200, "1,10. reports"),
         ("log lines", 40_001, "40,0.. lines"),
         ("short lines", 40_001, "40,0.. lines"),
         ("instances in a text", 10_001, "10,001 rows of database instances"),
