@@ -249,10 +249,12 @@ def keeps_processes(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture(scope="module")
-def keeps_charts() -> Iterator[None]:
+def keeps_charts(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Reports use what the engine of the charts answered before: for tests of what reports say."""
-    from kept_charts import asked
+    from kept_charts import asked_once
 
+    own = tmp_path_factory.getbasetemp()
+    folder = own.parent if "PYTEST_XDIST_WORKER" in os.environ else own  # one for all processes that test
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("esrp_ingest.present.chart_engine._asked", asked)
+        patch.setattr("esrp_ingest.present.chart_engine._asked", asked_once(folder / "charts"))
         yield

@@ -101,9 +101,9 @@ def test_the_policy_lets_only_the_pages_own_scripts_run(page: BeautifulSoup):
 
 
 def test_the_same_data_make_the_same_page(filled_once: Database, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    write_report(filled_once, tmp_path / "first.html")  # with what the engine answered before
     monkeypatch.setattr(chart_engine, "_asked", ask_anew)
-    for name in ("first", "second"):
-        write_report(filled_once, tmp_path / f"{name}.html")
+    write_report(filled_once, tmp_path / "second.html")
     assert (tmp_path / "first.html").read_bytes() == (tmp_path / "second.html").read_bytes()
 
 
