@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import HealthCheck, settings
+from kept_once import keep_in
 from postgresql_databases import Databases
 
 from esrp_ingest.database import Database, open_database
@@ -248,13 +249,18 @@ def keeps_processes(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("esrp_ingest.importing.workers.pool.ReadingProcess", kept_process)
 
 
-@pytest.fixture(scope="module")
-def keeps_charts(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Reports use what the engine of the charts answered before: for tests of what reports say."""
-    from kept_charts import asked_once
-
+@pytest.fixture(scope="session", autouse=True)
+def _keeps_once(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """All processes that test keep what they make once in one folder, which goes with those of the tests."""
     own = tmp_path_factory.getbasetemp()
-    folder = own.parent if "PYTEST_XDIST_WORKER" in os.environ else own  # one for all processes that test
+    keep_in((own.parent if "PYTEST_XDIST_WORKER" in os.environ else own) / "kept")
+
+
+@pytest.fixture(scope="module")
+def keeps_charts() -> Iterator[None]:
+    """Reports use what the engine of the charts answered before: for tests of what reports say."""
+    from kept_charts import asked
+
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("esrp_ingest.present.chart_engine._asked", asked_once(folder / "charts"))
+        patch.setattr("esrp_ingest.present.chart_engine._asked", asked)
         yield
