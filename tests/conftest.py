@@ -1,5 +1,6 @@
 """What tests share: databases, an SQLite file and an embedded PostgreSQL server, fresh for every test."""
 
+import gc
 import os
 import shutil
 import tempfile
@@ -63,6 +64,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         if room in SLOW_FOLDERS or _is_slow(item):
             item.add_marker(pytest.mark.slow)
     _begin_with_slow_files(items, int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1")))
+
+
+def pytest_collection_finish() -> None:
+    """Has the garbage collector leave alone what stays to the end: twelve thousand tests, and what they import."""
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_xdist_auto_num_workers() -> int:
