@@ -1,5 +1,6 @@
 """What tests share: databases, an SQLite file and an embedded PostgreSQL server, fresh for every test."""
 
+import gc
 import os
 import shutil
 import tempfile
@@ -10,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import HealthCheck, settings
+from kept_once import keep_in
 from postgresql_databases import Databases
 
 from esrp_ingest.database import Database, open_database
@@ -62,6 +64,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         if room in SLOW_FOLDERS or _is_slow(item):
             item.add_marker(pytest.mark.slow)
     _begin_with_slow_files(items, int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1")))
+
+
+def pytest_collection_finish() -> None:
+    """Has the garbage collector leave alone what stays to the end: twelve thousand tests, and what they import."""
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_xdist_auto_num_workers() -> int:
@@ -246,6 +254,13 @@ def keeps_processes(monkeypatch: pytest.MonkeyPatch) -> None:
     from kept_processes import kept_process
 
     monkeypatch.setattr("esrp_ingest.importing.workers.pool.ReadingProcess", kept_process)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _keeps_once(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """All processes that test keep what they make once in one folder, which goes with those of the tests."""
+    own = tmp_path_factory.getbasetemp()
+    keep_in((own.parent if "PYTEST_XDIST_WORKER" in os.environ else own) / "kept")
 
 
 @pytest.fixture(scope="module")

@@ -1,14 +1,13 @@
 """Tables most of whose relations break are held back, and the exchange that would mend them is named; no others are."""
 
-from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
+from read_once import read_once
 
 from esrp_ingest.audit import AuditResult, audit
-from esrp_ingest.models import Finding, ParsedDocument, Run
-from esrp_ingest.parsing import parse
+from esrp_ingest.models import Finding, Run
 from esrp_ingest.vocabulary.findings import CHOSEN_RULE, DOUBT_RULE
 from fixtures.builders.exchanged import EXCHANGED, REPORT, exchanged
 
@@ -16,13 +15,8 @@ FIXTURES = Path(__file__).parents[2] / "fixtures"
 MAINTENANCE, REPLICATION = "instance_maintenance_io", "instance_log_replication_io"
 
 
-@cache
-def document(path: Path) -> ParsedDocument:
-    return parse(path)
-
-
 def run() -> Run:
-    return document(REPORT).runs[0]
+    return read_once(REPORT).runs[0]
 
 
 def doubtful(result: AuditResult) -> dict[tuple[int, str], str | None]:
@@ -53,9 +47,9 @@ def with_columns(table: str, scope: str | None, **sources: str) -> Run:
 
 
 def test_exchanged_tables_are_held_back_with_the_assignment_that_fits():
-    parsed = document(FIXTURES / "exchanged" / "maintenance-and-replication.html")
+    parsed = read_once(FIXTURES / "exchanged" / "maintenance-and-replication.html")
     assert (parsed.document.relations_held, parsed.document.relations_checked) == (134, 155)
-    assert document(REPORT).document.relations_held == 154
+    assert read_once(REPORT).document.relations_held == 154
     words = f"{MAINTENANCE} and {REPLICATION} exchanged"
     assert doubtful(audit(parsed.solutions, parsed.runs)) == {(0, MAINTENANCE): words, (0, REPLICATION): words}
     [finding, _] = [finding for finding in parsed.findings if finding.rule == DOUBT_RULE]
@@ -64,7 +58,7 @@ def test_exchanged_tables_are_held_back_with_the_assignment_that_fits():
 
 
 def test_exchanged_scopes_are_held_back_though_most_of_their_relations_hold():
-    parsed = document(FIXTURES / "exchanged" / "transactional-and-total.html")
+    parsed = read_once(FIXTURES / "exchanged" / "transactional-and-total.html")
     words = "instance_io total and transactional exchanged"
     assert doubtful(audit(parsed.solutions, parsed.runs)) == {
         (0, "instance_io total"): words,
@@ -168,7 +162,7 @@ def test_a_slip_in_one_cell_holds_no_table_back():
     ["papers/dell-me4024-2018/paper.txt", "papers/emc-cx4-efd-2009/paper.txt", "samples/sample-linden-la9-2010-f.pdf"],
 )
 def test_no_table_of_a_paper_that_is_right_is_held_back(name: str):
-    parsed = document(FIXTURES / name)
+    parsed = read_once(FIXTURES / name)
     assert doubtful(audit(parsed.solutions, parsed.runs)) == {}
     assert all(each.relations_checked >= each.relations_held for each in parsed.table_trust)
     assert parsed.table_trust

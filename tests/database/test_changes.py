@@ -3,17 +3,17 @@
 from pathlib import Path
 
 import pytest
+from read_once import read_once
 
 from esrp_ingest.database.judge.changes import changes
 from esrp_ingest.models import ParsedDocument
-from esrp_ingest.parsing import parse
 
 PAPER = Path(__file__).parents[2] / "fixtures" / "papers" / "dell-me4024-2018" / "paper.txt"
 
 
 @pytest.fixture(scope="module")
 def paper() -> ParsedDocument:
-    return parse(PAPER)
+    return read_once(PAPER)
 
 
 def test_the_same_reading_changes_nothing(paper: ParsedDocument):

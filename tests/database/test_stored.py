@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 from made_papers import load
+from read_once import read_once
 from seed_papers import PAPERS
 from sqlalchemy import select
 
@@ -11,7 +12,6 @@ from esrp_ingest.database import Database, schema
 from esrp_ingest.database.store.stored import as_stored, stored_document
 from esrp_ingest.errors import UsageError
 from esrp_ingest.models import ParsedDocument
-from esrp_ingest.parsing import parse
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
 
@@ -31,7 +31,7 @@ def test_a_paper_comes_back_as_it_was_loaded(database: Database, paper):
 
 @pytest.mark.parametrize("name", ["papers/emc-cx4-efd-2009/paper.txt", "samples/sample-sablepoint-sp450-2019-f.pdf"])
 def test_a_document_that_was_read_comes_back_with_every_place(database: Database, name: str):
-    parsed = parse(FIXTURES / name)
+    parsed = read_once(FIXTURES / name)
     assert stored(database, parsed) == as_stored(parsed)
 
 

@@ -8,12 +8,13 @@ import pytest
 from damage import DAMAGES, VENDORS, State, move, silent_loss, state_of, tables_of
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from read_once import read_once
 
 from esrp_ingest.extract.document import Extracted, extract
 from esrp_ingest.extract.explanations import LINE_RULES, PART_RULES, Place, has_sentence, words_of
 from esrp_ingest.extract.figures import KEPT, READ, Figures
 from esrp_ingest.layout import Cell, Line, Reading
-from esrp_ingest.parsing import parse, read
+from esrp_ingest.parsing import read
 from esrp_ingest.vocabulary.findings import CHOSEN_RULE
 from esrp_ingest.vocabulary.report import HOST_COUNTERS
 from esrp_ingest.vocabulary.sections import Section
@@ -49,7 +50,7 @@ def test_no_table_is_lost_in_silence(path, damage, which, chosen):
 
 @pytest.mark.parametrize("path", sorted(Path("fixtures/papers").glob("*/paper.*")), ids=str)
 def test_nothing_is_left_in_a_report_of_a_paper(path):
-    document = parse(path).document
+    document = read_once(path).document
     assert document.figures == document.figures_read + document.figures_explained
     assert document.figures_left == 0
 

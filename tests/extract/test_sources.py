@@ -3,11 +3,12 @@
 from pathlib import Path
 
 import pytest
+from read_once import read_once
 
 from esrp_ingest.extract.paper.parts.sources import Sources
 from esrp_ingest.extract.paper.setup.columns import _hosts
 from esrp_ingest.models import SOLUTION_ROWS, ReportedMetric, Run, Solution
-from esrp_ingest.parsing import parse, parse_bytes
+from esrp_ingest.parsing import parse_bytes
 
 PAPER = """Fabrikam FX40 4,000 mailbox Exchange 2013 storage solution
 Tested with: ESRP - Storage Version 4.0
@@ -53,7 +54,7 @@ def test_what_is_counted_names_what_was_counted_and_how():
 )
 def test_no_column_of_a_paper_is_without_its_place(name: str):
     path = FIXTURES / name
-    solutions = parse(path if path.is_file() else path / "paper.txt").solutions
+    solutions = read_once(path if path.is_file() else path / "paper.txt").solutions
     assert [unplaced(solution) for solution in solutions] == [set()] * max(len(solutions), 1)
 
 
