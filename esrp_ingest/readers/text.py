@@ -42,7 +42,10 @@ _SECTION_NUMBER = re.compile(
     r"^(\s*(?:Appendix\s+\w{1,3}[.:]?|(?:[A-Z]\.)?\d+(?:\.\d+)*\.?))\t+(?=[^\ta-z]*+[a-z][^\t]*+$)", re.IGNORECASE
 )
 """The number of a heading and a tab after it, which parts no cells."""
-_HEADING = re.compile(r"^\s*#{1,6}\s++(?:[\u2022\u2023\u2043\u25a0\u25aa\u25cf\u25e6\u00b7]\s+)?|(?<!\s)\s+#+\s*$")
+_HEADING = re.compile(
+    r"^\s*#{1,6}\s++(?!\S++(?: \S++)*+ {2,}+\S|of\s)"
+    r"(?:[\u2022\u2023\u2043\u25a0\u25aa\u25cf\u25e6\u00b7]\s+)?|(?<!\s)\s+#+\s*$"
+)
 _FENCE = re.compile(r"^\s*(?:```|~~~)")
 _PIPE = re.compile(r"(?<!\\)\|")
 _CELL = re.compile(r"[^ ]+(?: [^ ]+)*")
