@@ -43,7 +43,8 @@ _SECTION_NUMBER = re.compile(
 )
 """The number of a heading and a tab after it, which parts no cells."""
 _HEADING = re.compile(
-    r"^\s*(?!#\s+[a-z])#{1,6}\s++(?:[\u2022\u2023\u2043\u25a0\u25aa\u25cf\u25e6\u00b7]\s+)?|(?<!\s)\s+#+\s*$"
+    r"^\s*(?!#\s+[a-z])#{1,6}\s++(?!\S++(?: \S++)*+ {2,}+\S)"
+    r"(?:[\u2022\u2023\u2043\u25a0\u25aa\u25cf\u25e6\u00b7]\s+)?|(?<!\s)\s+#+\s*$"
 )
 _FENCE = re.compile(r"^\s*(?:```|~~~)")
 _PIPE = re.compile(r"(?<!\\)\|")

@@ -134,3 +134,21 @@ Simulated Exchange Configuration
 """
     assert ("Profile simulated, I/O per second and mailbox (20% headroom included)", "0.1") in facts_of(table)
     assert ("Size of a database LUN", "2089 GB") in facts_of(table)
+
+
+def test_a_label_that_fills_its_column_is_told_from_its_value_by_the_line_below():
+    table = """\
+Primary Storage Hardware
+
+Number of storage controllers                  2
+Number of storage ports                        2 per node
+Number of HBA's/host                           2
+                                               Server G6, 2 processors
+Host server type                               at 2.93 GHz, 48 GB RAM
+Maximum number of spindles can be hosted in 12 per node, 384 in one management
+the storage                                 group
+"""
+    assert facts_of(table)[-1] == (
+        "Maximum number of spindles can be hosted in the storage",
+        "12 per node, 384 in one management group",
+    )

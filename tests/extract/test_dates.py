@@ -26,6 +26,7 @@ from esrp_ingest.quantities import DateOrder
         ("2010/12", date(2010, 12, 1)),
         ("2010 Q2", date(2010, 4, 1)),
         ("2018 August", date(2018, 8, 1)),
+        ("2018, August", date(2018, 8, 1)),
         ("Exchange 2010 May 5", None),
         ("28.05.2011", date(2011, 5, 28)),
         ("20110528", date(2011, 5, 28)),

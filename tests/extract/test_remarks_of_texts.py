@@ -70,3 +70,18 @@ def test_a_header_of_other_columns_cuts_nothing() -> None:
     more += "Number of storage controllers          2                    4\n"
     document = parse_bytes(f"{FRONT}{head}{rows}{more}{END}".encode(), "paper.txt")
     assert not [fact for solution in document.solutions for fact in solution.solution_fact if ", " in fact.label]
+
+
+def test_a_value_one_blank_behind_its_label_and_before_a_remark_is_a_cell_of_its_own() -> None:
+    table = """\
+Component                  Version        Remark
+DSM                        6.0.2-8451     with update 5
+Jetstress                  15.01.0466.031 one copy on each host
+Microsoft iSCSI initiator 6.3.9600        in the operating system"""
+    found = facts(read(f"{TABLE}\n\nComponents\n\n{table}"))
+    assert {label: text for label, text in found.items() if label.endswith(", Remark")} == {
+        "DSM, Remark": "with update 5",
+        "Jetstress, Remark": "one copy on each host",
+        "Microsoft iSCSI initiator, Remark": "in the operating system",
+    }
+    assert found["Microsoft iSCSI initiator"] == "6.3.9600"

@@ -192,3 +192,11 @@ def test_any_bytes_are_lines_or_empty(data: bytes):
 )
 def test_a_single_pipe_makes_a_row_only_beside_others(lines: tuple[str, ...], rows: int):
     assert sum(line.is_row for line in read_text("\n".join(lines).encode()).lines) == rows
+
+
+def test_a_number_sign_before_a_label_is_no_mark_of_a_heading() -> None:
+    assert lines("# of DAGs     1\n# of the mailboxes\n# Results\n") == [
+        ["# of DAGs", "1"],
+        ["# of the mailboxes"],
+        ["Results"],
+    ]

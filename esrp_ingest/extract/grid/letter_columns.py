@@ -10,6 +10,7 @@ from itertools import chain, groupby, pairwise
 from math import inf
 from operator import itemgetter
 
+from esrp_ingest.extract.grid.closed_cells import with_cells_apart, with_names_over_figures
 from esrp_ingest.extract.grid.letter_order import (
     below_no_corner,
     columns_in_order,
@@ -56,7 +57,8 @@ def in_columns(lines: Sequence[Line]) -> list[Line]:
     Args:
         lines: lines of a document; those of other formats stay as they are.
     """
-    stretches_of_heads = chain(*map(_by_heads, _with_groups(list(_stretches(_with_ends_of_heads(lines))))))
+    apart = map(with_cells_apart, _stretches(_with_ends_of_heads(with_names_over_figures(lines))))
+    stretches_of_heads = chain(*map(_by_heads, _with_groups(list(apart))))
     return list(chain(*map(_in_columns, map(with_words_apart, stretches_of_heads))))
 
 

@@ -83,8 +83,8 @@ def _holds_figures(row: Sequence[Cell]) -> bool:
 
 
 def holds_figures(line: Line) -> bool:
-    """Whether a figure stands behind the first cell of a line."""
-    return any(is_figure(cell.text) for cell in line.cells[1:])
+    """Whether a figure stands behind the first cell of a line, or several that one blank parts, and nothing else."""
+    return any(all(map(is_figure, cell.text.split(" "))) for cell in line.cells[1:])
 
 
 def parted(line: Line) -> list[Cell]:

@@ -4,18 +4,20 @@ A line that holds a value alone goes on with the row above it, or begins the one
 alike, at their tops, middles or bottoms: how, is told by those whose labels are known only with all of their lines.
 """
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import accumulate, dropwhile, pairwise
+from itertools import accumulate, dropwhile, pairwise, zip_longest
 from math import inf
 
 from esrp_ingest.extract.grid.cut_lines import unwrapped
-from esrp_ingest.extract.grid.pieces import left_of, letter_width, one_row, slack, together
+from esrp_ingest.extract.grid.pieces import left_of, letter_width, letters_of, one_row, slack, together
 from esrp_ingest.extract.tolerances import counted
 from esrp_ingest.layout import Cell, Line
 
 IsKnown = Callable[[str], bool]
 """Whether a text is a known label, and all of it."""
+_WORD = re.compile(r"\S+")
 _PAIR = 2
 """Cells of a row: its label and its value."""
 _FEWEST = 3
@@ -148,7 +150,7 @@ def _tables(lines: Sequence[Line]) -> Iterator[list[Line]]:
     for line in lines:
         is_of_two = _is_of_text(line) and len(line.cells) <= _PAIR
         left = left_of(line.cells[1]) if is_of_two and len(line.cells) > 1 else None
-        if table and (not is_of_two or _are_apart(left, edge, slack(line))):
+        if table and (not is_of_two or _are_apart(left, edge, _MOVED * letter_width(line))):
             above = _right_above(line, table) if is_of_two else []
             yield table[: len(table) - len(above)]
             table, edge = above, None
@@ -177,7 +179,7 @@ def _rows_of(
     table: Sequence[Line], is_known: IsKnown, is_composed: IsKnown
 ) -> tuple[list[Sequence[_Piece]], list[Sequence[_Piece]]]:
     """The rows of a table, none where hardly a label is known; and those of another way that is as good."""
-    pieces = _pieces(table)
+    pieces = _pieces(table, is_known)
     reader = _Reader(
         is_known, is_composed, *(_end_of(cells) for cells in zip(*map(_cells_of, filter(None, pieces)), strict=True))
     )
@@ -207,14 +209,33 @@ def _end_of(cells: Iterable[Sequence[Cell]]) -> float:
     return max((_right_of(each[-1]) for each in cells if each), default=0.0)
 
 
-def _pieces(lines: Sequence[Line]) -> list[_Piece | None]:
+def _pieces(lines: Sequence[Line], is_known: IsKnown) -> list[_Piece | None]:
     """What each line holds of the rows of a table of two columns, None for those that are of none."""
     labels = _usual((line, line.cells[0]) for line in lines if len(line.cells) == _PAIR)
     labels = _usual((line, line.cells[0]) for line in lines) if labels is None else labels
     behind = ((line, cell) for line in lines for cell in line.cells if _is_behind(cell, labels, slack(line)))
     edge = _usual(behind)
     end = max((_right_of(line.cells[0]) for line in lines if len(line.cells) == _PAIR), default=inf)
-    return [None if edge is None or labels is None else _piece(line, labels, (edge, end)) for line in lines]
+    if edge is None or labels is None:
+        return [None] * len(lines)
+    parted = [_parted(line, below, edge, is_known) for line, below in zip_longest(lines, lines[1:])]
+    return [_piece(line, cells, labels, (edge, end)) for line, cells in zip(lines, parted, strict=True)]
+
+
+def _parted(line: Line, below: Line | None, edge: float, is_known: IsKnown) -> Sequence[Cell]:
+    """The cells of a line; its only one as two where a label fills its column, and is known with the line below.
+
+    One blank is left behind it then, and its value begins there or where values do: a few letters off at most.
+    """
+    (left, right), rest = letters_of(line.cells[0]), below.cells if below is not None else ()
+    if len(line.cells) > 1 or not left < edge < right or len(rest) != _PAIR:
+        return line.cells
+    words = [int(left) + found.start() for found in _WORD.finditer(line.cells[0].text)]
+    for at in (word for word in words if word > left and abs(word - edge) <= _MOVED):
+        label, value = line.cells[0].text[: at - int(left) - 1], line.cells[0].text[at - int(left) :]
+        if is_known(unwrapped([label, rest[0].text])):
+            return Cell(label, (), (left, at - 1)), Cell(value, (), (edge, edge + len(value)))
+    return line.cells
 
 
 def _is_behind(cell: Cell, labels: float | None, near: float) -> bool:
@@ -234,20 +255,22 @@ def _usual(cells: Iterator[tuple[Line, Cell]]) -> float | None:
     return usual if count >= _FEWEST else None
 
 
-def _piece(line: Line, labels: float, borders: tuple[float, float]) -> _Piece | None:
+def _piece(line: Line, cells: Sequence[Cell], labels: float, borders: tuple[float, float]) -> _Piece | None:
     """A line as a piece of a row, None where its cells do not stand in both columns.
 
     Args:
         line: one of a table.
+        cells: its own.
         labels: where labels begin.
         borders: where values do, which those of lines without a label may be a few letters off, and where labels end.
     """
     (edge, end), near = borders, slack(line)
-    alone, letter = left_of(line.cells[0]) or 0.0, letter_width(line)
-    if len(line.cells) == 1 and end < alone and abs(alone - edge) <= _MOVED * letter:
-        return _Piece(line, (), line.cells)
-    at = next((at for at, cell in enumerate(line.cells) if abs((left_of(cell) or 0.0) - edge) <= near), len(line.cells))
-    label, value = line.cells[:at], line.cells[at:]
+    alone, letter = left_of(cells[0]) or 0.0, letter_width(line)
+    if len(cells) == 1 and end < alone and abs(alone - edge) <= _MOVED * letter:
+        return _Piece(line, (), tuple(cells))
+    moved = max(near, _MOVED * letter if len(cells) == _PAIR else 0)
+    at = next((at for at, cell in enumerate(cells) if abs((left_of(cell) or 0.0) - edge) <= moved), len(cells))
+    label, value = tuple(cells[:at]), tuple(cells[at:])
     begins = not label or abs((left_of(label[0]) or 0.0) - labels) <= (near if value else letter)
     ends = not label or (len(label) == 1 and _right_of(label[0]) < edge)
     return _Piece(line, label, value) if begins and ends else None

@@ -71,3 +71,20 @@ def test_a_label_that_one_blank_parts_from_a_value_with_a_unit_names_no_host() -
     (solution,) = parse_bytes((FRONT + "Metric  EXMBX01  EXMBX02\n").encode(), "paper.txt").solutions
     facts = {(fact.label, fact.value) for fact in solution.solution_fact}
     assert ("Bandwidth of storage connectivity to host", "16 Gb/s (2 x 8 Gb/s)") in facts
+
+
+def test_a_row_of_figures_that_one_blank_parts_is_one_of_the_table_that_parts_them_by_more():
+    text = """\
+Database I/O                                EX-01     EX-02   EX-03   Total
+Database Disks Transfers/sec                112.10 112.90 112.87 337.87
+Database Disks Reads/sec                     66.61    68.09   67.46 202.16
+Database Disks Writes/sec                    45.49    44.81   45.41 135.71
+"""
+    rows = in_columns(read(text.encode(), "paper.txt").lines)
+    assert [cell.text for cell in rows[1].cells] == [
+        "Database Disks Transfers/sec",
+        "112.10",
+        "112.90",
+        "112.87",
+        "337.87",
+    ]

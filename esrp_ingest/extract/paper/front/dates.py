@@ -29,11 +29,11 @@ _DATE = re.compile(
 )
 _YEAR_MONTH_NAMED = re.compile(
     spelled(
-        r"(?<![\d./-])(?P<year>(?:19|20)\d\d)\s+(?P<month>{january_to_december})(?=[^\W\d_]{0,6}\.?(?:\W|$))(?!\S{0,10}\s\d)"
+        r"(?<![\d./-])(?P<year>(?:19|20)\d\d),?\s+(?P<month>{january_to_december})(?=[^\W\d_]{0,6}\.?(?:\W|$))(?!\S{0,10}\s\d)"
     ),
     re.IGNORECASE,
 )
-"""`2018 August`, where no day or year follows."""
+"""`2018 August`, `2018, August`, where no day or year follows."""
 _YEAR_FIRST = re.compile(r"(?<!\d)(?P<year>\d{4})([-/.])(?P<month>\d{1,2})\2(?P<day>\d{1,2})(?!\d)")
 _UNDIVIDED = re.compile(
     r"(?<![\w.,-])(?P<year>(?:19|20)\d\d)(?P<month>0[1-9]|1[0-2])(?P<day>0[1-9]|[12]\d|3[01])(?![\w.,-])"

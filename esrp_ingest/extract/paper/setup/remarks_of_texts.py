@@ -3,6 +3,7 @@
 A header says which column it is, `Item | Value | Notes`, and letters tell where that begins.
 """
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
@@ -13,6 +14,7 @@ from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.layout import Cell, Line
 from esrp_ingest.vocabulary.whitepaper import LABELS, Column
 
+_WORD = re.compile(r"\S+")
 _NARROWEST = 3
 """Columns of a table with remarks."""
 _BESIDE = 1
@@ -38,10 +40,13 @@ def without_remarks_of_texts(lines: Sequence[Line]) -> tuple[list[Line], list[Pa
     kept: list[Line] = []
     remarks: list[_Remark] = []
     head: Cell | None = None
+    places: list[float] = []
     for line in lines:
         above = _head(line)
         head = above or head
+        places = [letters_of(cell)[0] for cell in line.filled[1:-1]] if above is not None else places
         own, rest = ([], line.cells) if head is None or above is not None else _parts(line, head)
+        rest = _apart(rest[0], places) if own and len(rest) == 1 else rest
         label = _label(rest)
         if label or not remarks:
             remarks.append(_Remark(label, "" if head is None else head.one_line))
@@ -66,6 +71,17 @@ def _parts(line: Line, head: Cell) -> tuple[Sequence[Cell], Sequence[Cell]]:
         return [], line.cells
     own = [cell for cell in line.cells if letters_of(cell)[0] >= left - _BESIDE]
     return own, [cell for cell in line.cells if cell not in own]
+
+
+def _apart(cell: Cell, places: Sequence[float]) -> Sequence[Cell]:
+    """A label and the value one blank behind it, which begins where the values of other rows do, as two cells."""
+    left = int(letters_of(cell)[0])
+    words = [left + found.start() for found in _WORD.finditer(cell.text)][1:]
+    cut = next((word for word in words if places and abs(word - places[0]) <= _BESIDE), None)
+    if cut is None or len(places) > 1:
+        return [cell]
+    label, value = cell.text[: cut - left - 1], cell.text[cut - left :]
+    return [Cell(label, (), (left, left + len(label))), Cell(value, (), (cut, cut + len(value)))]
 
 
 def _label(cells: Sequence[Cell]) -> str:
