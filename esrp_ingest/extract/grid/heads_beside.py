@@ -89,13 +89,13 @@ def placed_over(line: Line, columns: Columns) -> list[Placed] | None:
     if any(box.x0 < columns.labels + box.height for box in boxes):
         return None
     placed = without_beside(list(zip(cells, over, strict=True)), columns)
-    return None if _leaves_names_aside(line, placed, columns) else placed
+    return one_beside_each(line.cells, columns) if _leaves_names_aside(line, placed, columns) else placed
 
 
 def _leaves_names_aside(line: Line, placed: Sequence[Placed], columns: Columns) -> bool:
     """Whether a line has a cell for each column beside that of the labels, and nothing stands over some of these.
 
-    Then what stands over a column may be the heading of the next one: nobody knows which cell is aside.
+    Then what stands over a column may be the heading of the next one: their order says which is which, or nobody does.
     """
     width = len(columns.spans)
     return len(line.cells) > width > len({column for _, over in placed for column in over})
