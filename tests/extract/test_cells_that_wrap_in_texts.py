@@ -152,3 +152,13 @@ the storage                                 group
         "Maximum number of spindles can be hosted in the storage",
         "12 per node, 384 in one management group",
     )
+
+
+@pytest.mark.parametrize(
+    ("label", "value"), [("Storage connectivity (FC, SAS)", "SAS"), ("IOPS per mailbox (with 20% headroom)", "0.06")]
+)
+def test_what_a_label_says_in_brackets_before_a_gap_is_no_value(label: str, value: str):
+    lines = (f"{label:60}{value}", f"{'Storage cache':60}8 GB", f"{'Host server type':60}Server X3")
+    text = "\n\n".join((FRONT, "Primary Storage Hardware", *lines, "Conclusion", "End.", ""))
+    (solution,) = parse_bytes(text.encode(), "paper.txt").solutions
+    assert next((fact.label, fact.value) for fact in solution.solution_fact) == (label, value)

@@ -28,6 +28,8 @@ _LONGER_LABEL = re.compile(
     spelled(r"(?P<label>(?:[/&]|{little}\b)[^\d:\n]{1,60}):\s{1,9}(?P<value>\S.{0,400})"), re.IGNORECASE
 )
 """Behind a known label, the rest of a longer one up to its colon: `Storage model` `and OE revision: VNXe3200`."""
+_IN_BRACKETS = re.compile(r"\s\([^()]{1,60}\)")
+"""What a label says in brackets before a gap: `IOPS per mailbox` `(with 20% headroom)`."""
 _MANY = 4
 """So many blanks of a line tell how wide these usually are."""
 LONGEST_MISTYPED = 100
@@ -170,7 +172,7 @@ class PairCutter(Generic[Key]):
             return Part(text, "", line)
         known = self._behind_label(line)
         if known is not None:
-            return known
+            return _longer(known, gap)
         return (
             gap or self._split_by_likeness(line) or (Part(text, "", line) if line.has_places else Part("", text, line))
         )
@@ -317,11 +319,11 @@ def _reaches(known: Part | None, other: Part) -> bool:
 
 
 def _longer(known: Part, cells: Part | None) -> Part:
-    """A known label, or the longer one that it begins: up to an open bracket, or to where a figure begins a cell."""
+    """A known label, or the longer one that it begins: up to an open bracket, over one, or to where a figure begins."""
     if cells is None or not cells.label.startswith(known.label):
         return known
     rest = cells.label[len(known.label) :]
-    opens = rest.count("(") > rest.count(")")
+    opens = rest.count("(") > rest.count(")") or _IN_BRACKETS.fullmatch(rest) is not None
     words = cells.value[:1].isdigit() and not any(map(str.isdigit, rest))
     return cells if rest[:1].isspace() and (opens or words) else known
 
