@@ -7,7 +7,7 @@ figures.
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from itertools import chain, pairwise
 
 from esrp_ingest.extract.grid.letter_spans import parted
 from esrp_ingest.extract.grid.pieces import letters_of
@@ -32,14 +32,19 @@ def with_cells_apart(stretch: Sequence[Line]) -> list[Line]:
         return list(stretch)
     begins = Counter(letters_of(cell)[0] for line in stretch for cell in line.cells[1:])
     places = {place for place, count in begins.items() if count >= _FEWEST}
-    cells = [[piece for cell in line.cells for piece in _parts(cell, places)] for line in stretch]
-    widths = set(map(len, cells))
-    if len(widths) > 1 or max(widths) < _FEWEST_COLUMNS or not all(map(_begin_alike, zip(*cells, strict=True))):
-        return list(stretch)
-    return [
-        line if len(line.cells) == len(own) else line.with_cells(tuple(own))
-        for line, own in zip(stretch, cells, strict=True)
-    ]
+    cells = [list(chain(*(_parts(cell, places) for cell in line.cells))) for line in stretch]
+    return list(map(_of_cells, stretch, cells)) if _are_columns(cells) else list(stretch)
+
+
+def _of_cells(line: Line, cells: Sequence[Cell]) -> Line:
+    """A line with other cells, itself where it has as many."""
+    return line if len(line.cells) == len(cells) else line.with_cells(tuple(cells))
+
+
+def _are_columns(rows: Sequence[Sequence[Cell]]) -> bool:
+    """Whether all rows have as many cells, which begin below each other."""
+    widths = set(map(len, rows))
+    return len(widths) == 1 and max(widths) >= _FEWEST_COLUMNS and all(map(_begin_alike, zip(*rows, strict=True)))
 
 
 def _begin_alike(column: Sequence[Cell]) -> bool:
