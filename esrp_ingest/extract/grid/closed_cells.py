@@ -7,7 +7,7 @@ figures.
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from itertools import chain, pairwise
 
 from esrp_ingest.extract.grid.letter_spans import parted
 from esrp_ingest.extract.grid.pieces import letters_of
@@ -15,13 +15,15 @@ from esrp_ingest.layout import Cell, Line
 from esrp_ingest.numerals import is_figure
 
 _WORD = re.compile(r"\S+")
+_NAME = re.compile(r"[^\W\d]\S*(?: \d{1,3}(?!\S))?|\S+")
+"""A word, with the number behind it."""
 _DIGITS = re.compile(r"\d+")
 _FEWEST, _FEWEST_COLUMNS = 2, 3
 """Lines in which a column begins, and columns of such a table."""
 
 
 def with_cells_apart(stretch: Sequence[Line]) -> list[Line]:
-    """Lines of a table, cells parted where others begin below them or above, if then all have as many as columns.
+    """Lines of a table, their cells parted where others begin, if then all have as many, which begin below each other.
 
     Args:
         stretch: lines of several cells below each other.
@@ -30,14 +32,25 @@ def with_cells_apart(stretch: Sequence[Line]) -> list[Line]:
         return list(stretch)
     begins = Counter(letters_of(cell)[0] for line in stretch for cell in line.cells[1:])
     places = {place for place, count in begins.items() if count >= _FEWEST}
-    cells = [[piece for cell in line.cells for piece in _parts(cell, places)] for line in stretch]
-    widths = set(map(len, cells))
-    if len(widths) > 1 or max(widths) < _FEWEST_COLUMNS:
-        return list(stretch)
-    return [
-        line if len(line.cells) == len(own) else line.with_cells(tuple(own))
-        for line, own in zip(stretch, cells, strict=True)
-    ]
+    cells = [list(chain(*(_parts(cell, places) for cell in line.cells))) for line in stretch]
+    return list(map(_of_cells, stretch, cells)) if _are_columns(cells) else list(stretch)
+
+
+def _of_cells(line: Line, cells: Sequence[Cell]) -> Line:
+    """A line with other cells, itself where it has as many."""
+    return line if len(line.cells) == len(cells) else line.with_cells(tuple(cells))
+
+
+def _are_columns(rows: Sequence[Sequence[Cell]]) -> bool:
+    """Whether all rows have as many cells, which begin below each other."""
+    widths = set(map(len, rows))
+    return len(widths) == 1 and max(widths) >= _FEWEST_COLUMNS and all(map(_begin_alike, zip(*rows, strict=True)))
+
+
+def _begin_alike(column: Sequence[Cell]) -> bool:
+    """Whether the cells of a column begin below each other: figures that end so tell no places of words."""
+    lefts = [letters_of(cell)[0] for cell in column]
+    return max(lefts) - min(lefts) <= 1
 
 
 def _parts(cell: Cell, places: set[float]) -> Iterator[Cell]:
@@ -65,7 +78,7 @@ def with_names_over_figures(lines: Sequence[Line]) -> list[Line]:
     """
     done = list(lines)
     for at, (line, below) in enumerate(pairwise(lines)):
-        names = line.cells[0].text.split() if _is_alone_above(line, below) else []
+        names = _NAME.findall(line.cells[0].text) if _is_alone_above(line, below) else []
         figures = parted(below)[1:] if _are_counted(names) else []
         if figures and len(names) == len(figures) and all(is_figure(figure.text) for figure in figures):
             done[at] = line.with_cells(

@@ -145,15 +145,22 @@ def _further(
         return
     for counts in product(*choices):
         groups = [line[:count] for line, count in zip(lines, counts, strict=True) if count]
-        off = _off_middle([place((group[0].left, group[-1].right)) for group in groups])
-        if off is None:
-            continue
-        label, blanks = _label_of(groups), sum(map(_blanks_amid, groups))
-        how = worth(label.text)
-        if how or (way.strange < borders.strange and not blanks and _is_strange(label.text, worth)):
+        taken = _taken(groups, worth, place, strange=way.strange < borders.strange)
+        if taken is not None:
             given = tuple(first + count for first, count in zip(way.given, counts, strict=True))
-            against = off + blanks + _AGAIN * _words_again(label.text) + _AGAINST[how]
-            yield _Way(way.off + against, given, (*way.labels, label), way.strange + (not how))
+            yield _Way(way.off + taken.off, given, (*way.labels, *taken.labels), way.strange + taken.strange)
+
+
+def _taken(groups: Sequence[Sequence[Piece]], worth: Worth, place: _Place, *, strange: bool) -> _Way | None:
+    """A column's words as its label, None where they are those of no one label; it may be strange perhaps."""
+    off = _off_middle([place((group[0].left, group[-1].right)) for group in groups])
+    if off is None:
+        return None
+    label, blanks = _label_of(groups), sum(map(_blanks_amid, groups))
+    how = worth(label.text)
+    if not how and not (strange and not blanks and _is_strange(label.text, worth)):
+        return None
+    return _Way(off + blanks + _AGAIN * _words_again(label.text) + _AGAINST[how], (), (label,), int(not how))
 
 
 def _blanks_amid(words: Sequence[Piece]) -> float:

@@ -12,6 +12,7 @@ from math import inf
 
 from esrp_ingest.extract.grid.cut_lines import unwrapped
 from esrp_ingest.extract.grid.pieces import left_of, letter_width, letters_of, one_row, slack, together
+from esrp_ingest.extract.grid.row_alignments import ALIGNMENTS, Aligned
 from esrp_ingest.extract.tolerances import counted
 from esrp_ingest.layout import Cell, Line
 
@@ -26,12 +27,8 @@ _FEWEST_KNOWN = 2
 """So many rows with known labels make a table."""
 _MOST_LINES = 7
 """Over how many lines a row of a narrow column goes."""
-_HALF = 0.5
-"""So many lines the middles of a label and its value are apart in a text, which has no half lines."""
 _MOVED = 4
 """By so many letters a value without a label beside it begins aside of the others at most: nothing moves it."""
-_ABOVE = 1.5
-"""So many where a value between the two lines of a label is printed right above both."""
 _KNOWN, _UNKNOWN, _LONE_VALUE = 1.0, 0.2, -0.5
 """What speaks for a row with a known label, and with another one; and for a line of a value that belongs to no row."""
 _EACH_LINE = 0.3
@@ -64,35 +61,6 @@ class _Way:
 
     worth: float = 0.0
     sizes: tuple[int, ...] = ()
-
-
-def _top(labels: Sequence[int], values: Sequence[int], _size: int) -> float | None:
-    return 0.0 if labels[0] == values[0] == 0 else None
-
-
-def _middle(labels: Sequence[int], values: Sequence[int], _size: int) -> float | None:
-    apart = (labels[0] + labels[-1] - values[0] - values[-1]) / 2
-    most = _ABOVE if list(labels) == [1, _PAIR] and list(values) == [0] else _HALF
-    return abs(apart) if abs(apart) <= most else None
-
-
-def _above_middle(labels: Sequence[int], values: Sequence[int], size: int) -> float | None:
-    shorter = min(labels, values, key=len)
-    return _middle(labels, values, size) if shorter[0] + shorter[-1] <= size - 1 else None
-
-
-def _below_middle(labels: Sequence[int], values: Sequence[int], size: int) -> float | None:
-    shorter = min(labels, values, key=len)
-    return _middle(labels, values, size) if shorter[0] + shorter[-1] >= size - 1 else None
-
-
-def _bottom(labels: Sequence[int], values: Sequence[int], size: int) -> float | None:
-    return 0.0 if labels[-1] == values[-1] == size - 1 else None
-
-
-_Aligned = Callable[[Sequence[int], Sequence[int], int], float | None]
-"""By how much the label and the value of a row are not aligned, by the lines that each takes; None for no row."""
-_ALIGNMENTS: tuple[_Aligned, ...] = (_top, _above_middle, _below_middle, _bottom, _middle)
 
 
 @dataclass(slots=True)
@@ -184,15 +152,19 @@ def _rows_of(
         is_known, is_composed, *(_end_of(cells) for cells in zip(*map(_cells_of, filter(None, pieces)), strict=True))
     )
     runs = list(_runs(pieces))
-    ways = [[reader.best_way(run, aligned) for run in runs] for aligned in _ALIGNMENTS]
+    ways = [[reader.best_way(run, aligned) for run in runs] for aligned in ALIGNMENTS]
     worths = [sum(way.worth for way in each) for each in ways]
     best = max(range(len(ways)), key=lambda at: round(worths[at], 3))
     groups = _all_groups(runs, ways[best])
     even = [_all_groups(runs, way) for way, worth in zip(ways, worths, strict=True) if worths[best] - worth <= _EVEN]
-    labels = map(_label, groups)
-    if sum(is_known(label) or is_composed(label) for label in labels) < _FEWEST_KNOWN:
+    if sum(is_known(label) or is_composed(label) for label in map(_label, groups)) < _FEWEST_KNOWN:
         return [], []
-    return groups, next((other for other in even if other != groups), [])
+    return groups, _other(groups, even)
+
+
+def _other(groups: list[Sequence[_Piece]], ways: Sequence[list[Sequence[_Piece]]]) -> list[Sequence[_Piece]]:
+    """The first of some ways to part rows that is another one than the best."""
+    return next((other for other in ways if other != groups), [])
 
 
 def _all_groups(runs: Sequence[Sequence[_Piece]], ways: Sequence[_Way]) -> list[Sequence[_Piece]]:
@@ -211,15 +183,20 @@ def _end_of(cells: Iterable[Sequence[Cell]]) -> float:
 
 def _pieces(lines: Sequence[Line], is_known: IsKnown) -> list[_Piece | None]:
     """What each line holds of the rows of a table of two columns, None for those that are of none."""
-    labels = _usual((line, line.cells[0]) for line in lines if len(line.cells) == _PAIR)
-    labels = _usual((line, line.cells[0]) for line in lines) if labels is None else labels
+    labels = _left_of_labels(lines)
     behind = ((line, cell) for line in lines for cell in line.cells if _is_behind(cell, labels, slack(line)))
     edge = _usual(behind)
-    end = max((_right_of(line.cells[0]) for line in lines if len(line.cells) == _PAIR), default=inf)
     if edge is None or labels is None:
         return [None] * len(lines)
+    end = max((_right_of(line.cells[0]) for line in lines if len(line.cells) == _PAIR), default=inf)
     parted = [_parted(line, below, edge, is_known) for line, below in zip_longest(lines, lines[1:])]
     return [_piece(line, cells, labels, (edge, end)) for line, cells in zip(lines, parted, strict=True)]
+
+
+def _left_of_labels(lines: Sequence[Line]) -> float | None:
+    """Where labels begin: those with a value beside them, where these are enough."""
+    usual = _usual((line, line.cells[0]) for line in lines if len(line.cells) == _PAIR)
+    return _usual((line, line.cells[0]) for line in lines) if usual is None else usual
 
 
 def _parted(line: Line, below: Line | None, edge: float, is_known: IsKnown) -> Sequence[Cell]:
@@ -264,16 +241,21 @@ def _piece(line: Line, cells: Sequence[Cell], labels: float, borders: tuple[floa
         labels: where labels begin.
         borders: where values do, which those of lines without a label may be a few letters off, and where labels end.
     """
-    (edge, end), near = borders, slack(line)
-    alone, letter = left_of(cells[0]) or 0.0, letter_width(line)
-    if len(cells) == 1 and end < alone and abs(alone - edge) <= _MOVED * letter:
-        return _Piece(line, (), tuple(cells))
-    moved = max(near, _MOVED * letter if len(cells) == _PAIR else 0)
-    at = next((at for at, cell in enumerate(cells) if abs((left_of(cell) or 0.0) - edge) <= moved), len(cells))
+    edge, letter = borders[0], letter_width(line)
+    at = _place_of_value(cells, borders, line)
     label, value = tuple(cells[:at]), tuple(cells[at:])
-    begins = not label or abs((left_of(label[0]) or 0.0) - labels) <= (near if value else letter)
-    ends = not label or (len(label) == 1 and _right_of(label[0]) < edge)
-    return _Piece(line, label, value) if begins and ends else None
+    if not label:
+        return _Piece(line, label, value)
+    begins = abs((left_of(label[0]) or 0.0) - labels) <= (slack(line) if value else letter)
+    return _Piece(line, label, value) if begins and len(label) == 1 and _right_of(label[0]) < edge else None
+
+
+def _place_of_value(cells: Sequence[Cell], borders: tuple[float, float], line: Line) -> int:
+    """Which cell of a line is the first one of a value, as many as there are for none."""
+    (edge, end), letter = borders, letter_width(line)
+    moved = len(cells) == _PAIR or (len(cells) == 1 and end < (left_of(cells[0]) or 0.0))
+    near = max(slack(line), _MOVED * letter) if moved else slack(line)
+    return next((at for at, cell in enumerate(cells) if abs((left_of(cell) or 0.0) - edge) <= near), len(cells))
 
 
 def _right_of(cell: Cell) -> float:
@@ -314,7 +296,7 @@ class _Reader:
     label_end: float = 0.0
     value_end: float = 0.0
 
-    def best_way(self, run: Sequence[_Piece], aligned: _Aligned) -> _Way:
+    def best_way(self, run: Sequence[_Piece], aligned: Aligned) -> _Way:
         """How lines are parted into rows of one alignment, so that most of them have labels that are known."""
         best = [_Way()]
         for end in range(1, len(run) + 1):
@@ -326,7 +308,7 @@ class _Reader:
             best.append(max(ways, key=lambda way: way.worth))
         return best[-1]
 
-    def _worth(self, group: Sequence[_Piece], aligned: _Aligned) -> float | None:
+    def _worth(self, group: Sequence[_Piece], aligned: Aligned) -> float | None:
         """What speaks for lines as one row, None where they are none."""
         labels = [at for at, piece in enumerate(group) if piece.label]
         values = [at for at, piece in enumerate(group) if piece.value]

@@ -60,6 +60,23 @@ def test_names_that_one_blank_parts_stand_over_as_many_figures():
     ]
 
 
+def test_figures_that_end_below_each_other_part_no_names():
+    text = """\
+                                                Server 1 Server 2 Server 3
+Database Disks Transfers/sec                     402.99      408.77    405.14
+Average Database Disk Read Latency (ms)           14.65       15.01     14.03
+Average Database Disk Write Latency (ms)           5.74        5.66      5.47
+Average Log Disk Write Latency (ms)                2.12        2.01      1.97
+"""
+    (solution,) = parse_bytes((FRONT + text).encode(), "paper.txt").solutions
+    assert [each.scope for each in solution.reported_metric] == ["Server 1", "Server 2", "Server 3"] * 4
+
+
+def test_numbers_behind_names_are_theirs():
+    text = BLADES.replace("B230-1 B230-2 B230-3 Total", "Host 1 Host 2 Host 3 Host 4")
+    assert cells(text)[0] == ["", "Host 1", "Host 2", "Host 3", "Host 4"]
+
+
 @pytest.mark.parametrize(
     "text",
     [

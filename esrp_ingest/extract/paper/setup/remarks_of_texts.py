@@ -40,13 +40,11 @@ def without_remarks_of_texts(lines: Sequence[Line]) -> tuple[list[Line], list[Pa
     kept: list[Line] = []
     remarks: list[_Remark] = []
     head: Cell | None = None
-    places: list[float] = []
+    columns: Sequence[Cell] = ()
     for line in lines:
         above = _head(line)
-        head = above or head
-        places = [letters_of(cell)[0] for cell in line.filled[1:-1]] if above is not None else places
-        own, rest = ([], line.cells) if head is None or above is not None else _parts(line, head)
-        rest = _apart(rest[0], places) if own and len(rest) == 1 else rest
+        head, columns = (above, line.filled) if above is not None else (head, columns)
+        own, rest = ([], line.cells) if head is None or above is not None else _parts(line, columns)
         label = _label(rest)
         if label or not remarks:
             remarks.append(_Remark(label, "" if head is None else head.one_line))
@@ -64,22 +62,26 @@ def _head(line: Line) -> Cell | None:
     return last if heads_remarks(last.one_line) and all(heads_column(cell.one_line) for cell in line.filled) else None
 
 
-def _parts(line: Line, head: Cell) -> tuple[Sequence[Cell], Sequence[Cell]]:
-    """What of a line of a text stands below a heading, and all else of it."""
-    left, right = letters_of(head)
+def _parts(line: Line, columns: Sequence[Cell]) -> tuple[Sequence[Cell], Sequence[Cell]]:
+    """What of a line of a text stands below the last of some headings, and all else of it."""
+    left, right = letters_of(columns[-1])
     if not is_mere_text(line) or right <= left:
         return [], line.cells
     own = [cell for cell in line.cells if letters_of(cell)[0] >= left - _BESIDE]
-    return own, [cell for cell in line.cells if cell not in own]
+    rest = [cell for cell in line.cells if cell not in own]
+    return own, _apart(rest, columns) if own else rest
 
 
-def _apart(cell: Cell, places: Sequence[float]) -> Sequence[Cell]:
-    """A label and the value one blank behind it, which begins where the values of other rows do, as two cells."""
+def _apart(cells: Sequence[Cell], columns: Sequence[Cell]) -> Sequence[Cell]:
+    """A label and the value one blank behind it, which begins where its heading does, as two cells."""
+    if len(cells) != 1 or len(columns) != _NARROWEST:
+        return cells
+    (cell,), place = cells, letters_of(columns[1])[0]
     left = int(letters_of(cell)[0])
-    words = [left + found.start() for found in _WORD.finditer(cell.text)][1:]
-    cut = next((word for word in words if places and abs(word - places[0]) <= _BESIDE), None)
-    if cut is None or len(places) > 1:
-        return [cell]
+    words = (left + found.start() for found in _WORD.finditer(cell.text) if found.start())
+    cut = next((word for word in words if abs(word - place) <= _BESIDE), None)
+    if cut is None:
+        return cells
     label, value = cell.text[: cut - left - 1], cell.text[cut - left :]
     return [Cell(label, (), (left, left + len(label))), Cell(value, (), (cut, cut + len(value)))]
 
