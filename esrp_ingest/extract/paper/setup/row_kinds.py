@@ -63,7 +63,8 @@ def _is_running_text(pair: Pair[Column]) -> bool:
     if not (label and value):
         return False
     begins = len(label) >= _FEWEST_WORDS and label[0].islower() and not {*label}.isdisjoint(_OF_TEXT)
-    ends = value[-1].endswith(".") and value[0].islower() and not {*value}.isdisjoint(_OF_TEXT)
+    said = {*value, *(label if is_text(pair.lines[0]) and len(label) > _FEWEST_WORDS else ())}
+    ends = value[-1].endswith(".") and value[0].islower() and not said.isdisjoint(_OF_TEXT)
     return begins or ends or any(map(_is_open, (label, value)))
 
 
