@@ -1,4 +1,4 @@
-"""Labels in a row above a row of their values: with wraps in ruled cells, tables below each other, labels of its own."""
+"""Labels in a row above a row of their values: with wraps in ruled cells, in tables below each other, of own words."""
 
 import pytest
 from html_tables import html_table

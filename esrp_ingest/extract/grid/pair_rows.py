@@ -293,9 +293,9 @@ class _Table(Generic[Key]):
 
     def _are_pairs(self, columns: Sequence[int]) -> bool:
         """Whether rows hold several pairs: by known labels, by a header that repeats, or by where figures stand."""
-        body = [row for row in self._body if any(map(row.text, columns[1::2]))]
-        if any(self._labels_among(row) == len(row.line.filled) > _PAIR for row in body):
-            return False  # labels stand above their values
+        body = self._with_values(columns)
+        if any(map(self._holds_labels, body)):
+            return False  # which stand above their values
         labelled = [[row.text(at).rstrip(" :") for at in columns[::2]] for row in body]
         known = [list(map(self._is_label, texts)) for texts in labelled]
         if _stand_beside(known) or any(map(self._repeats, self._rows)) or self._end_in_colons(columns):
@@ -303,6 +303,14 @@ class _Table(Generic[Key]):
         if not _may_be_labels(list(filter(None, chain(*labelled)))):
             return False
         return sum(first for first, *_ in known) >= _FEWEST or self._have_figures_beside(columns)
+
+    def _with_values(self, columns: Sequence[int]) -> list[_Row]:
+        """The rows of pairs that state something: others name lists beside each other."""
+        return [row for row in self._body if any(map(row.text, columns[1::2]))]
+
+    def _holds_labels(self, row: _Row) -> bool:
+        """Whether all of several cells are labels."""
+        return self._labels_among(row) == len(row.line.filled) > _PAIR
 
     def _is_label(self, text: str) -> bool:
         """Whether a text is a label that is known, or says that it counts something."""

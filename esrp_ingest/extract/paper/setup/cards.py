@@ -196,11 +196,17 @@ def _holds_two(text: str) -> bool:
 def _are_told(cards: Sequence[_Card]) -> bool:
     """Whether rows are those of labels above values: several times, with enough labels that are known, and figures."""
     several = [labels for labels, _ in cards if len(labels.cells) >= _FEWEST]
-    known, total = (sum(map(len, each)) for each in ([row.known for row, _ in cards], [row.cells for row, _ in cards]))
     figures = sum(any(has_digit(cell.text) for cell in values.cells.values()) for _, values in cards)
+    if len(several) < _FEWEST or figures * 2 < len(cards):
+        return False
+    return _are_known(cards, several) or _alternate(cards)
+
+
+def _are_known(cards: Sequence[_Card], several: Sequence[_Row]) -> bool:
+    """Whether enough labels of cards are known, some of the first, and beside each other in every other row of them."""
+    known, total = (sum(map(len, each)) for each in ([row.known for row, _ in cards], [row.cells for row, _ in cards]))
     tell = sum(labels.tells for labels in several) * 2 >= len(several)
-    by_words = tell and known * _KNOWN >= total and any(labels.known for labels, _ in cards[:1])
-    return len(several) >= _FEWEST and figures * 2 >= len(cards) and (by_words or _alternate(cards))
+    return tell and known * _KNOWN >= total and cards[0][0].known != []
 
 
 def _alternate(cards: Sequence[_Card]) -> bool:

@@ -102,13 +102,16 @@ class _Table:
         """Whether its rows are named, and hold figures, and no other labels with values: those are pairs."""
         if len(self.rows) < _FEWEST or all(plain_number(row.label) is not None for row in self.rows):
             return False
-        if any(_is_of_words(above) and is_figure(row.label) for above, row in pairwise(self.rows)):
-            return False  # words stand above figures: labels above their values
-        if any(map(_is_label, (value for row in self.rows for value in row.values[1::2]))):
+        if self._turns_to_figures or any(map(_is_label, (value for row in self.rows for value in row.values[1::2]))):
             return False  # every other cell is a label
         if self._names_rows and any(map(self._is_pair, range(len(self.names)))):
             return False
         return self._holds_figures() and not self._is_of_labels()
+
+    @property
+    def _turns_to_figures(self) -> bool:
+        """Whether words stand above figures: labels above their values."""
+        return any(_is_of_words(above) and is_figure(row.label) for above, row in pairwise(self.rows))
 
     def _is_of_labels(self) -> bool:
         """Whether its rows are known ones, and what heads their columns only says what it is: `Tested`, `Required`."""
