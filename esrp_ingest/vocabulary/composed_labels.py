@@ -22,6 +22,7 @@ _PARTS: Mapping[str, Iterable[str]] = {
         "{tested|used|simulated|hosted|under test|in use}",
         "[{tested|used} ]{in|by|for|during} " + _TEST,
         "in all {nodes|servers|hosts|enclosures|shelves}",
+        "in {the|this} environment",
     ],
     "aimed at": ["target", "average"],
     "active": ["active"],
@@ -63,7 +64,7 @@ _PARTS: Mapping[str, Iterable[str]] = {
     ],
 }
 """What labels are made of: the words for each part."""
-_SAYS_NOTHING = ("the", "a", "and", "of", "in", "for", "[0-9]{1,2} ?%")
+_SAYS_NOTHING = ("the", "a", "and", "of", "in", "for", "[0-9]{1,2} ?(?:%|percent|per cent)")
 """What a label may hold that is no part of it."""
 
 

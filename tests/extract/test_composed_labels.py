@@ -27,6 +27,10 @@ def solution(rows: dict[str, str], heading: str = "Tested configuration") -> Sol
     return found
 
 
+def test_the_whole_environment_is_what_is_tested() -> None:
+    assert composed_columns("Number of DAGs in the environment") == ("dags",)
+
+
 @pytest.mark.parametrize(
     ("label", "value", "column", "stated"),
     [
@@ -34,6 +38,7 @@ def solution(rows: dict[str, str], heading: str = "Tested configuration") -> Sol
         ("Database quantity, every mailbox server", "6", "databases_per_server", 6),
         ("DBs per VM", "6", "databases_per_server", 6),
         ("Databases on a node", "6", "databases_per_server", 6),
+        ("Tested IOPS per mailbox, 20 percent headroom included", "0.12", "iops_per_mailbox", 0.12),
         ("Databases per LUN", "6", "databases_per_server", None),
         ("Databases on each backup server", "6", "databases_per_server", None),
         ("Seats in a database", "250", "mailboxes_per_database", 250),
