@@ -45,3 +45,30 @@ def test_rows_that_begin_with_words_are_no_values_of_the_row_above() -> None:
     said = [(fact.label, fact.value) for each in solutions for fact in each.solution_fact]
     assert ("Item", "Mail users") not in said
     assert ("Wires", "Drives") not in said
+
+
+def test_columns_that_no_space_parts_in_all_tables_are_no_single_label() -> None:
+    tables = (
+        (
+            ("Number of Exchange mailboxes", "8,000"),
+            ("Number of DAGs", "1"),
+            ("Servers per DAG", "4"),
+            ("Switch", "S1"),
+        ),
+        (
+            ("Databases per server", "8"),
+            ("Database copies", "2"),
+            ("Mailboxes per database", "250"),
+            ("Database LUN size", "1 TB"),
+        ),
+        (("Log volume size", "N/A"), ("Total size of databases for testing", "6.5 TB"), ("Storage cache", "4 GB")),
+    )
+    rows = [[[label for label, _ in pairs], [value for _, value in pairs]] for pairs in tables]
+    style = "body { font: 9pt Arial } table { width: 420pt; table-layout: fixed } td { padding: 2pt }"
+    html = f"<style>{style}</style><h1>Contoso B46 8,000 Mailbox Exchange 2010 Solution</h1><p>ESRP - Storage 3.0</p>"
+    html = (
+        f"{html}<h2>Simulated Exchange configuration</h2>{''.join(map(html_table, rows))}<h2>Conclusion</h2><p>End.</p>"
+    )
+    (solution,) = parse_bytes(HTML(string=html).write_pdf(), "p.pdf").solutions
+    labels = {label for pairs in tables for label, _ in pairs}
+    assert {fact.label for fact in solution.solution_fact} <= labels

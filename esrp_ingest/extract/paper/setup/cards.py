@@ -5,6 +5,7 @@ no row between. Where rules or the format part the cells, what wraps is known; e
 how far a label goes. Where that leaves a line over, nothing is taken for such a table.
 """
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -22,6 +23,7 @@ from esrp_ingest.vocabulary.composed_labels import composed_columns, counts_thin
 from esrp_ingest.vocabulary.matching import fold
 from esrp_ingest.vocabulary.short_labels import SHORT_LABELS
 from esrp_ingest.vocabulary.whitepaper import LABELS
+from esrp_ingest.vocabulary.words import spelled
 
 _FEWEST = 2
 """Columns of such a table, and rows of labels in it."""
@@ -29,6 +31,8 @@ _FEWEST_ALONE = 3
 """Columns of one row of values below its labels: of two it is two rows."""
 _KNOWN = 3
 """One of so many labels is known at least."""
+_TWO_FIGURES = re.compile(spelled(r"\d[\d.,%]*(?<!,)\s(?:{size_unit}\s)?\d"))
+"""Figures of two columns that were put together, as no white space parts these in all lines."""
 _MOST_CARDS = 40
 """Rows of labels of one table."""
 _MOST_LINES = 3
@@ -90,8 +94,10 @@ def without_cards(lines: Sequence[Line], by_place: RowsByPlace) -> list[Line]:
 
 def _of_places(lines: Sequence[Line], by_place: RowsByPlace) -> list[Line]:
     """The same of lines that no rules part into cells; words tell these where known labels stand beside each other."""
+    rows = by_place.rows(lines)
+    together = any(_TWO_FIGURES.search(cell.one_line) for row in rows for cell in row.filled)
     told = any(_row_of(line).tells for line in lines)
-    return _of_rows(by_place.rows(lines)) or (_of_lines(lines) if told else [])
+    return ([] if together else _of_rows(rows)) or (_of_lines(lines) if told else [])
 
 
 def _of_rows(rows: Sequence[Line]) -> list[Line]:
