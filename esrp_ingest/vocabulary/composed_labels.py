@@ -64,7 +64,7 @@ _PARTS: Mapping[str, Iterable[str]] = {
     ],
 }
 """What labels are made of: the words for each part."""
-_SAYS_NOTHING = ("the", "a", "and", "of", "in", "for", "[0-9]{1,2} ?(?:%|percent)")
+_SAYS_NOTHING = ("the", "a", "and", "of", "in", "for", "[0-9]{1,2} ?(?:%|percent|per cent)")
 """What a label may hold that is no part of it."""
 
 

@@ -27,6 +27,10 @@ def solution(rows: dict[str, str], heading: str = "Tested configuration") -> Sol
     return found
 
 
+def test_the_whole_environment_is_what_is_tested() -> None:
+    assert composed_columns("Number of DAGs in the environment") == ("dags",)
+
+
 @pytest.mark.parametrize(
     ("label", "value", "column", "stated"),
     [

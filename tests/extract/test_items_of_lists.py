@@ -84,3 +84,18 @@ def test_what_may_be_an_item_and_was_not_read_is_told(odd: str, begun: str) -> N
     assert facts(document) == list(ITEMS)
     (told,) = [finding for finding in document.findings if finding.rule == "doubtful_rows"]
     assert odd[:40] in told.message
+
+
+PROFILE = ("Simulated profile: I/O's per second per mailbox (IOPS, include 20% headroom)", "0.12")
+
+
+def test_a_known_label_with_a_colon_in_it_goes_to_the_last_one() -> None:
+    document = parse_bytes(word(listed(items=(*ITEMS[:2], PROFILE, *ITEMS[3:]))), "p.docx")
+    assert PROFILE in facts(document)
+    assert document.solutions[0].iops_per_mailbox == 0.12
+
+
+def test_the_first_line_of_a_known_label_is_no_item() -> None:
+    document = parse_bytes(page(listed(items=(*ITEMS[:2], PROFILE, *ITEMS[3:]))), "p.pdf")
+    assert "Simulated profile" not in [label for label, _ in facts(document)]
+    assert [finding.rule for finding in document.findings if "headroom): 0.12" in finding.message] == ["doubtful_rows"]

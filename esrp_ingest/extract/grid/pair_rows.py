@@ -30,7 +30,7 @@ _FEWEST = 2
 _PAIR, _NARROWEST = 2, 3
 """Columns of a table of labels and their values, and of one that holds more than that in a row."""
 _BRACKETS = re.compile(r"\([^()]*\)")
-_SIGNS = "#%"
+SIGNS = ("#", "%")
 """What labels begin with that are no letters."""
 _COUNT = re.compile(r"\W?(\d{1,3})[.):]?")
 _UNIT = re.compile(
@@ -250,7 +250,7 @@ class _Table(Generic[Key]):
 
     def _labels_among(self, row: _Row) -> int:
         """How many cells of a row are labels, if only such as other tables have too."""
-        return sum(self._known(text) or SHORT_LABELS.exact(text) is not None for text in map(row.text, row.cells))
+        return sum(self._is_label(text) or SHORT_LABELS.exact(text) is not None for text in map(row.text, row.cells))
 
     def _known(self, text: str) -> bool:
         return self._labels.exact(text) is not None
@@ -293,7 +293,9 @@ class _Table(Generic[Key]):
 
     def _are_pairs(self, columns: Sequence[int]) -> bool:
         """Whether rows hold several pairs: by known labels, by a header that repeats, or by where figures stand."""
-        body = [row for row in self._body if any(map(row.text, columns[1::2]))]
+        body = self._with_values(columns)
+        if any(map(self._holds_labels, body)):
+            return False  # which stand above their values
         labelled = [[row.text(at).rstrip(" :") for at in columns[::2]] for row in body]
         known = [list(map(self._is_label, texts)) for texts in labelled]
         if _stand_beside(known) or any(map(self._repeats, self._rows)) or self._end_in_colons(columns):
@@ -301,6 +303,14 @@ class _Table(Generic[Key]):
         if not _may_be_labels(list(filter(None, chain(*labelled)))):
             return False
         return sum(first for first, *_ in known) >= _FEWEST or self._have_figures_beside(columns)
+
+    def _with_values(self, columns: Sequence[int]) -> list[_Row]:
+        """The rows of pairs that state something: others name lists beside each other."""
+        return [row for row in self._body if any(map(row.text, columns[1::2]))]
+
+    def _holds_labels(self, row: _Row) -> bool:
+        """Whether all of several cells are labels."""
+        return self._labels_among(row) == len(row.line.filled) > _PAIR
 
     def _is_label(self, text: str) -> bool:
         """Whether a text is a label that is known, or says that it counts something."""
@@ -367,7 +377,7 @@ def _are_figures(texts: Sequence[str]) -> bool:
 
 def _may_be_labels(texts: Sequence[str]) -> bool:
     """Whether texts begin with letters, or the sign of a number, and none of them stands there twice."""
-    return len(set(texts)) == len(texts) >= _FEWEST and all(text[0].isalpha() or text[0] in _SIGNS for text in texts)
+    return len(set(texts)) == len(texts) >= _FEWEST and all(text[0].isalpha() or text[0] in SIGNS for text in texts)
 
 
 def _placed(line: Line) -> _Row:

@@ -26,6 +26,10 @@ _ITEM = re.compile(
     r"(?:\s{0,2}:\s{1,3}|(?<!\d):(?=\d)|(?P<weak>\s{1,3}[=\u2013\u2014-]\s{1,3}))(?P<value>[^\n]{1,200})"
 )
 """An item of a list, with the mark before it; what is weak parts a label from its value only where the label is one."""
+_COLON_INSIDE = re.compile(
+    r"(?:[^\w\s(\[#%]{1,2}\s{1,4})?(?P<label>(?:[#%]\s?)?[^\W\d_][^\n]{1,160}):\s{1,3}(?P<value>[^:\n]{1,200})"
+)
+"""An item whose label may hold a colon, too: `Simulated profile: I/O's per second: 0.12`."""
 _LEADERS = re.compile(
     r"(?P<label>[^\W\d_](?:[^.\n]|\.(?!\s?\.)){1,80}?)\s{0,2}(?:[._\u2026]\s?){4,200}\s{0,3}(?P<value>[^\n._\u2026][^\n]{0,200})"
 )
@@ -146,12 +150,15 @@ def _item(line: Line) -> re.Match[str] | None:
 @lru_cache(maxsize=4096)
 def _item_in(text: str) -> re.Match[str] | None:
     """The same of a text."""
-    item = _ITEM.fullmatch(text) or _LEADERS.fullmatch(text)
+    whole = _COLON_INSIDE.fullmatch(text)
+    if whole is not None and LABELS.exact(whole["label"]) is not None:
+        return whole
+    item = None if LABELS.begins_an_alias(text) else _ITEM.fullmatch(text) or _LEADERS.fullmatch(text)
     if item is None or _is_caption(item["label"]) or item["label"].count("(") != item["label"].count(")"):
         return None
     if len(_EXPLAINED.sub("", item["label"]).split()) > _MOST_WORDS:
         return None
-    return item if item.re is _LEADERS or not item["weak"] or _is_label(item["label"]) else None
+    return item if item.re is not _ITEM or not item["weak"] or _is_label(item["label"]) else None
 
 
 def _is_label(text: str) -> bool:

@@ -5,21 +5,25 @@ no row between. Where rules or the format part the cells, what wraps is known; e
 how far a label goes. Where that leaves a line over, nothing is taken for such a table.
 """
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
 from esrp_ingest.extract.grid.cut_lines import unwrapped
 from esrp_ingest.extract.grid.pair_parts import part_tables, stands_apart
-from esrp_ingest.extract.grid.pair_rows import pairs_below
+from esrp_ingest.extract.grid.pair_rows import SIGNS, pairs_below
 from esrp_ingest.extract.grid.pieces import by_column, is_text, left_of, rows_and_texts, slack, together
 from esrp_ingest.extract.grid.placed_rows import RowsByPlace
 from esrp_ingest.extract.grid.standing import stands_in_column
+from esrp_ingest.extract.paper.setup.clauses import BRACKETS
 from esrp_ingest.layout import Cell, Line
-from esrp_ingest.numerals import has_digit
-from esrp_ingest.vocabulary.composed_labels import composed_columns
+from esrp_ingest.numerals import has_digit, is_parted_by_blanks
+from esrp_ingest.vocabulary.composed_labels import composed_columns, counts_things
+from esrp_ingest.vocabulary.matching import fold
 from esrp_ingest.vocabulary.short_labels import SHORT_LABELS
 from esrp_ingest.vocabulary.whitepaper import LABELS
+from esrp_ingest.vocabulary.words import spelled
 
 _FEWEST = 2
 """Columns of such a table, and rows of labels in it."""
@@ -27,6 +31,8 @@ _FEWEST_ALONE = 3
 """Columns of one row of values below its labels: of two it is two rows."""
 _KNOWN = 3
 """One of so many labels is known at least."""
+_TWO_FIGURES = re.compile(spelled(r"\d[\d.,%]*(?<!,)\s(?:{size_unit}\s)?\d"))
+"""Figures of two columns that were put together, as no white space parts these in all lines."""
 _MOST_CARDS = 40
 """Rows of labels of one table."""
 _MOST_LINES = 3
@@ -49,13 +55,15 @@ class _Row:
     def are_words(self) -> bool:
         """Whether all cells begin with a letter and hold no figure, each another text."""
         texts = [cell.one_line for cell in self.cells.values()]
-        words = all(text[:1].isalpha() and (_is_label(text) or not has_digit(text)) for text in texts)
+        words = all(
+            _begins_label(text) and (_is_label(text) or not has_digit(BRACKETS.sub("", text))) for text in texts
+        )
         return words and bool(texts) and len(set(texts)) == len(texts)
 
     @property
     def tells(self) -> bool:
         """Whether known labels stand beside each other."""
-        return any(right - left == 1 for left, right in pairwise(sorted(self.known)))
+        return any(map({*pairwise(sorted(self.cells))}.__contains__, pairwise(sorted(self.known))))
 
 
 def _pairs(labels: _Row, values: _Row) -> Iterator[Line]:
@@ -77,11 +85,19 @@ def without_cards(lines: Sequence[Line], by_place: RowsByPlace) -> list[Line]:
     for are_rows, stretch in rows_and_texts(lines):
         if are_rows:
             done += _of_rows(stretch) or stretch
-        elif any(_row_of(line).tells for line in stretch):
-            done += _of_rows(by_place.rows(stretch)) or _of_lines(stretch) or stretch
+        elif any(len(line.filled) >= _FEWEST for line in stretch):
+            done += _of_rows(by_place.ruled_rows(stretch)) or _of_places(stretch, by_place) or stretch
         else:
             done += stretch
     return done
+
+
+def _of_places(lines: Sequence[Line], by_place: RowsByPlace) -> list[Line]:
+    """The same of lines that no rules part into cells; words tell these where known labels stand beside each other."""
+    rows = by_place.rows(lines)
+    together = any(_TWO_FIGURES.search(cell.one_line) for row in rows for cell in row.filled)
+    told = any(_row_of(line).tells for line in lines)
+    return ([] if together else _of_rows(rows)) or (_of_lines(lines) if told else [])
 
 
 def _of_rows(rows: Sequence[Line]) -> list[Line]:
@@ -153,14 +169,12 @@ def _turned(
 
 
 def _cards_of_rows(rows: Sequence[Line], at: int) -> list[_Card]:
-    """The cards of rows that follow each other, from one on; the first has a label that is known."""
+    """The cards of rows that follow each other, from one on."""
     cards: list[_Card] = []
     table = rows[at : at + 2 * _MOST_CARDS]
     for upper, lower in zip(table[::2], table[1::2], strict=False):
         labels, values = _row_of(upper), _row_of(lower)
         if not (_may_be_row(upper) and _may_be_row(lower) and _is_card(labels, values)):
-            break
-        if not cards and not labels.known:
             break
         cards.append((labels, values))
     return cards
@@ -174,20 +188,42 @@ def _may_be_row(line: Line) -> bool:
 def _is_card(labels: _Row, values: _Row) -> bool:
     """Whether a row may be that of the labels of another one; one that stands alone is a known label."""
     told = labels.are_words and (len(labels.cells) >= _FEWEST or labels.known != [])
-    return told and bool(values.cells) and values.cells.keys() <= labels.cells.keys() and not values.known
+    whole = told and not any(_holds_two(cell.one_line) for cell in (*labels.cells.values(), *values.cells.values()))
+    return whole and bool(values.cells) and values.cells.keys() <= labels.cells.keys() and not values.known
+
+
+def _holds_two(text: str) -> bool:
+    """Whether a text counts two things, or is two figures: what stands in two columns was put together."""
+    words = text.split()
+    again = sum(counts_things(" ".join(words[at:])) for at in range(1, len(words)) if not counts_things(words[at - 1]))
+    return is_parted_by_blanks(text) or (again > 1 and counts_things(text))
 
 
 def _are_told(cards: Sequence[_Card]) -> bool:
     """Whether rows are those of labels above values: several times, with enough labels that are known, and figures."""
     several = [labels for labels, _ in cards if len(labels.cells) >= _FEWEST]
-    known, total = (sum(map(len, each)) for each in ([row.known for row, _ in cards], [row.cells for row, _ in cards]))
     figures = sum(any(has_digit(cell.text) for cell in values.cells.values()) for _, values in cards)
-    return (
-        len(several) >= _FEWEST
-        and sum(labels.tells for labels in several) * 2 >= len(several)
-        and known * _KNOWN >= total
-        and figures * 2 >= len(cards)
-    )
+    if len(several) < _FEWEST or figures * 2 < len(cards):
+        return False
+    return _are_known(cards, several) or _alternate(cards)
+
+
+def _are_known(cards: Sequence[_Card], several: Sequence[_Row]) -> bool:
+    """Whether enough labels of cards are known, some of the first, and beside each other in every other row of them."""
+    known, total = (sum(map(len, each)) for each in ([row.known for row, _ in cards], [row.cells for row, _ in cards]))
+    tell = sum(labels.tells for labels in several) * 2 >= len(several)
+    return tell and known * _KNOWN >= total and cards[0][0].known != []
+
+
+def _alternate(cards: Sequence[_Card]) -> bool:
+    """Whether rows of words, another one each, stand above rows of figures, also below the first of them."""
+    names = [fold(cell.one_line) for labels, _ in cards for cell in labels.cells.values()]
+    firsts = [
+        has_digit(values.cells[min(labels.cells)].text) for labels, values in cards if min(labels.cells) in values.cells
+    ]
+    held = [[has_digit(cell.text) for cell in values.cells.values()] for _, values in cards]
+    figures = sum(map(any, held)) == len(held) and 2 * sum(map(sum, held)) >= sum(map(len, held))
+    return len(set(names)) == len(names) and figures and firsts[:1] == [True] and 2 * sum(firsts) >= len(cards)
 
 
 def _cards_of_lines(lines: Sequence[Line], at: int) -> list[_Card]:
@@ -265,4 +301,11 @@ def _row_of(line: Line) -> _Row:
 
 def _is_label(text: str) -> bool:
     """Whether a text is a label, if only such as other tables have too."""
-    return LABELS.fuzzy(text) is not None or SHORT_LABELS.exact(text) is not None or composed_columns(text) is not None
+    bare = text.rstrip(" :")
+    known = LABELS.fuzzy(bare) is not None or SHORT_LABELS.exact(bare) is not None or composed_columns(bare) is not None
+    return known or counts_things(bare)
+
+
+def _begins_label(text: str) -> bool:
+    """Whether a text begins with a letter, or with the sign of a number."""
+    return text[:1].isalpha() or text[:1] in SIGNS

@@ -6,6 +6,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from esrp_ingest.extract.grid.column_heads import heads_remarks
 from esrp_ingest.extract.grid.letter_columns import as_rows
@@ -101,11 +102,16 @@ class _Table:
         """Whether its rows are named, and hold figures, and no other labels with values: those are pairs."""
         if len(self.rows) < _FEWEST or all(plain_number(row.label) is not None for row in self.rows):
             return False
-        if any(map(_is_label, (value for row in self.rows for value in row.values[1::2]))):
+        if self._turns_to_figures or any(map(_is_label, (value for row in self.rows for value in row.values[1::2]))):
             return False  # every other cell is a label
         if self._names_rows and any(map(self._is_pair, range(len(self.names)))):
             return False
         return self._holds_figures() and not self._is_of_labels()
+
+    @property
+    def _turns_to_figures(self) -> bool:
+        """Whether words stand above figures: labels above their values."""
+        return any(_is_of_words(above) and is_figure(row.label) for above, row in pairwise(self.rows))
 
     def _is_of_labels(self) -> bool:
         """Whether its rows are known ones, and what heads their columns only says what it is: `Tested`, `Required`."""
@@ -148,6 +154,11 @@ class _Table:
                 said = ", ".join(f"{value!r} for {name}" for name, value in cells if value)
                 message = f"{row.label!r} is {said}: none of them is taken; compare with the document"
                 yield noticed("undecided_scope", "warning", message, row.lines[0].locator, row.label)
+
+
+def _is_of_words(row: Row) -> bool:
+    """Whether a row holds no figure."""
+    return not any(map(has_digit, (row.label, *row.values)))
 
 
 def _differ(row: Row) -> bool:

@@ -11,6 +11,7 @@ from operator import or_
 from esrp_ingest.extract.grid.value_columns import LEAST_ROWS
 from esrp_ingest.extract.pairs import Pair
 from esrp_ingest.numerals import has_digit
+from esrp_ingest.vocabulary.matching import fold
 from esrp_ingest.vocabulary.whitepaper import LABELS, Column
 from esrp_ingest.vocabulary.words import spelled
 
@@ -22,12 +23,15 @@ _TESTED = re.compile(spelled("{tested_column}"), re.IGNORECASE)
 _SAID_TESTED = re.compile(spelled(r"[^()\[\]]{1,60}[(\[]{tested_column}[)\]]"), re.IGNORECASE)
 """What heads one of several columns that says of itself that it was tested: `One room down (tested)`."""
 _DESIGNED = re.compile(spelled("{designed_column}"), re.IGNORECASE)
+_ACTIVE = re.compile(spelled("{active_side}"), re.IGNORECASE)
+_PASSIVE = re.compile(spelled("{passive_side}"), re.IGNORECASE)
+"""What heads the columns of the two sides of one build, whose databases have copies on both."""
 _TIER = re.compile(spelled(r"\b{tier}\b"), re.IGNORECASE)
 
 
 def are_of_one_setup(columns: Mapping[str, Sequence[Pair[Column]]]) -> bool:
-    """Whether columns belong to one set-up: kinds of its disks, plans and tests, or values and remarks on them."""
-    return _are_kinds_of_disks(columns) or are_of_design(columns) or _are_remarks(columns)
+    """Whether columns are of one set-up: kinds of its disks, plans and tests, values and remarks, or its two sides."""
+    return _are_kinds_of_disks(columns) or are_of_design(columns) or _are_remarks(columns) or _are_sides(columns)
 
 
 def are_of_design(names: Collection[str]) -> bool:
@@ -54,6 +58,12 @@ def _are_remarks(columns: Mapping[str, Sequence[Pair[Column]]]) -> bool:
     return len(beside) >= LEAST_ROWS and not any(map(has_digit, beside))
 
 
+def _are_sides(names: Collection[str]) -> bool:
+    """Whether one column is of the active side of a build, and each other one of a passive side of the same."""
+    active = sum(_ACTIVE.fullmatch(name) is not None for name in names)
+    return active == 1 and sum(_PASSIVE.fullmatch(name) is not None for name in names) == len(names) - 1 > 0
+
+
 def _are_kinds_of_disks(names: Collection[str]) -> bool:
     """Whether columns are disks of the databases and of the logs, or tiers of a storage: all belong to one set-up."""
     if names and all(map(_TIER.search, names)):
@@ -73,6 +83,9 @@ def as_one_setup(columns: Mapping[str, Sequence[Pair[Column]]], heading: str) ->
     below = ""
     if are_of_design(columns):
         own = next(name for name in columns if _TESTED.fullmatch(name) or _SAID_TESTED.fullmatch(name))
+    elif _are_sides(columns):
+        own = next(filter(_ACTIVE.fullmatch, columns))
+        columns = _as_differ(columns, own)
     elif _are_kinds_of_disks(columns):
         own = next(filter(_OF_DATABASES.search, columns), None)
         below = f"{heading} ({own})".lstrip()
@@ -81,6 +94,16 @@ def as_one_setup(columns: Mapping[str, Sequence[Pair[Column]]], heading: str) ->
         for name, pairs in columns.items()
         for pair in pairs
     ]
+
+
+def _as_differ(columns: Mapping[str, Sequence[Pair[Column]]], own: str) -> dict[str, Sequence[Pair[Column]]]:
+    """The rows of one column, and what of the others says something else."""
+    said = {(fold(pair.label), fold(pair.value)) for pair in columns[own]}
+    others = {
+        name: [pair for pair in pairs if (fold(pair.label), fold(pair.value)) not in said]
+        for name, pairs in columns.items()
+    }
+    return others | {own: columns[own]}
 
 
 def in_column(pair: Pair[Column], name: str, key: Column | None = None) -> Pair[Column]:

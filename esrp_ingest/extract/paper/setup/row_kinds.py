@@ -63,8 +63,13 @@ def _is_running_text(pair: Pair[Column]) -> bool:
     if not (label and value):
         return False
     begins = len(label) >= _FEWEST_WORDS and label[0].islower() and not {*label}.isdisjoint(_OF_TEXT)
-    ends = value[-1].endswith(".") and value[0].islower() and not {*value}.isdisjoint(_OF_TEXT)
-    return begins or ends or any(map(_is_open, (label, value)))
+    return begins or _ends_sentence(pair, label, value) or any(map(_is_open, (label, value)))
+
+
+def _ends_sentence(pair: Pair[Column], label: Sequence[str], value: Sequence[str]) -> bool:
+    """Whether a value goes on to the full stop of a sentence, which may be the whole line."""
+    said = {*value, *(label if is_text(pair.lines[0]) and len(label) > _FEWEST_WORDS else ())}
+    return value[-1].endswith(".") and value[0].islower() and not said.isdisjoint(_OF_TEXT)
 
 
 def _is_open(text: Sequence[str]) -> bool:
