@@ -55,8 +55,10 @@ def _below_own_edges(above: Sequence[Line], lines: Sequence[Line], edges: Sequen
     return [list(chain.from_iterable(column)) for column in zip(*parts, strict=True)]
 
 
-def _are_of_left(others: Sequence[Sequence[Line]], *, goes_on: bool) -> bool:
+def _are_of_left(left: Sequence[Line], others: Sequence[Sequence[Line]], *, goes_on: bool) -> bool:
     """Whether columns are right parts of a table, on their first page at least, or head what stands below at most."""
+    if values_beside(left, others):
+        return True
     return any(map(continues_rows, (*others, *map(_of_first_page, others)))) or all(
         _heads_at_most(each, goes_on=goes_on) for each in others
     )
@@ -88,7 +90,7 @@ def in_reading_order(lines: Sequence[Line], known: Known) -> list[Line]:
         left, *others = _below_own_edges(lines[start:first], lines[first:at], edges)
         goes_on = at < len(lines) and any(crosses(lines[at], edge) for edge in edges)
         is_head = goes_on and at - start == 1 and not any(is_numeric(cell.text) for cell in lines[start].cells)
-        if is_head or _are_of_left(others, goes_on=goes_on) or values_beside(left, others):
+        if is_head or _are_of_left(left, others, goes_on=goes_on):
             continue  # it may head what stands below it, which shows columns elsewhere
         ordered += [*lines[taken:start], *left, *(line for column in others for line in column)]
         taken = at

@@ -1,6 +1,7 @@
 """Columns that are the right part of a table, and none of another one beside it."""
 
 from collections.abc import Sequence
+from itertools import chain
 
 from esrp_ingest.extract.grid.pieces import left_of, slack
 from esrp_ingest.extract.names import SERVER_LABEL
@@ -37,10 +38,11 @@ def values_beside(left: Sequence[Line], others: Sequence[Sequence[Line]]) -> boo
     """
     head, *below = left
     rows = [line for line in below if _begins_left_of(line, head) and _stands_below(line.cells[1:], head)]
-    labelled = {source for row in rows for source in row.sources}
-    values = [line for column in others for line in column if line.sources != head.sources]
-    alone = all(len(line.filled) == 1 and labelled.issuperset(line.sources) for line in values)
-    return len(rows) >= _REPEATED and bool(values) and alone
+    labelled = set(chain(*(row.sources for row in rows)))
+    values = [line for line in chain(*others) if line.sources != head.sources]
+    if len(rows) < _REPEATED or not values:
+        return False
+    return all(len(line.filled) == 1 and labelled.issuperset(line.sources) for line in values)
 
 
 def _begins_left_of(line: Line, head: Line) -> bool:

@@ -153,13 +153,7 @@ def read_chapters(
     found.titles = {body[head.at]: bare_heading(body[head.at].text) for head in named}
     _add(found, _chapters_of(named, body))
     heads = _without(heads, body, found.titles)
-    for each in counted(heads, body, COUNTED):
-        _add(found, _family(each, body, _are_setups))
-    for each in counted(heads, body, ARRAYS):
-        _add(found, _family(each, body, _are_described))
-    _add(found, _family(numbered(heads, body), body, _are_alike))
-    for of_kind in of_kinds(_without(heads, body, found.headings), body):
-        _add(found, _family(of_kind, body, _are_described))
+    _add_counted(found, heads, body)
     if not any(family.describes for family in found.families):
         _add(found, _family(_titled(heads, body, inside), body, _are_described))
     others = _without(heads, body, found.headings)
@@ -168,6 +162,17 @@ def read_chapters(
     if tests is not None:
         found.families.append(replace(tests, describes=False, ends=_states_beside(tests, heads, body)))
     return found
+
+
+def _add_counted(found: Chapters, heads: Sequence[int], body: Sequence[Line]) -> None:
+    """Adds the chapters whose headings count set-ups, are numbered themselves, or name a kind of set-up each."""
+    for each in counted(heads, body, COUNTED):
+        _add(found, _family(each, body, _are_setups))
+    for each in counted(heads, body, ARRAYS):
+        _add(found, _family(each, body, _are_described))
+    _add(found, _family(numbered(heads, body), body, _are_alike))
+    for each in of_kinds(_without(heads, body, found.headings), body):
+        _add(found, _family(each, body, _are_described))
 
 
 def _without(heads: Sequence[int], body: Sequence[Line], headings: Collection[Line]) -> list[int]:

@@ -190,15 +190,19 @@ def whose_of(heading: str, scope: str) -> Whose:
         return Whose(AGGREGATE)
     if RESULT_COLUMN.fullmatch(heading):
         return Whose(scope)
-    if is_by_role(heading):
-        return Whose(heading)
     if (said := _said_in_words(heading)) is not None:
         return said
+    return _whose_name(heading) or Whose(scope, heading or None)
+
+
+def _whose_name(heading: str) -> Whose | None:
+    """The server that a heading names, and the state beside it; None where it names none."""
+    if is_by_role(heading):
+        return Whose(heading)
     label = server_label(heading) or (heading if counts_as_machine(heading) else None)
-    if label is None and (machine := NAMES_MACHINE.fullmatch(heading)) is not None:
-        return Whose(machine["name"])
     if label is None:
-        return Whose(scope, heading or None)
+        machine = NAMES_MACHINE.fullmatch(heading)
+        return None if machine is None else Whose(machine["name"])
     rest = " ".join(heading.replace(label, " ").split()).strip(" -:,")
     if heading == f"{rest} {label}" and _may_begin_name(rest):
         return Whose(heading)
