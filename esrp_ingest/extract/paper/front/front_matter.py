@@ -119,7 +119,7 @@ def read_front_matter(
             (body, published_dates(front, len(cover))),
             (said, dates_beside_copyright(sentences)),
             (body, updates),
-            ((), (*date_of_foot(heads), *dates_of_heads(heads))),
+            ((), (*date_of_foot(heads), *dates_of_heads(heads, vendors))),
         ],
         body,
         revised,

@@ -13,6 +13,7 @@ from esrp_ingest.extract.paper.front.dates_of_others import is_age_of_component,
 from esrp_ingest.extract.paper.front.no_titles import DATE_LINE
 from esrp_ingest.extract.paper.front.revisions import text_of
 from esrp_ingest.vocabulary.front_page import COMPANY, NUMBER_OF_PAPER
+from esrp_ingest.vocabulary.vendors import VendorDirectory
 from esrp_ingest.vocabulary.words import MONTH, spelled
 
 _TESTED = re.compile(
@@ -105,19 +106,28 @@ def published_dates(front: Sequence[str], cover: int) -> Iterator[tuple[int, re.
                 yield at, found
 
 
-def dates_of_heads(heads: Sequence[str]) -> Iterator[tuple[int, re.Match[str]]]:
+def dates_of_heads(heads: Sequence[str], vendors: VendorDirectory) -> Iterator[tuple[int, re.Match[str]]]:
     """The date that who issues a paper prints at the edge of its pages, where all of them have the same.
 
-    Its month is named: browsers print the day in figures on which they did.
+    Its month is named: browsers print the day in figures on which they did. Beside the name of a product it may be
+    anything's.
 
     Args:
         heads: what stands at the top and the bottom of the pages.
+        vendors: the vendors to look for.
     """
     texts = (_PAGE.sub("", head) for head in heads)
     dated = (_AT_END.fullmatch(text) or DATE_LINE.fullmatch(text) for text in texts)
-    found = [match for match in dated if match is not None and _NAMED_MONTH.search(text_of(match))]
+    named = (match for match in dated if match is not None and _NAMED_MONTH.search(text_of(match)))
+    found = [match for match in named if _is_issuer(match.string[: match.string.find(text_of(match))], vendors)]
     if len(set(map(text_of, found))) == 1:
         yield 0, found[0]
+
+
+def _is_issuer(text: str, vendors: VendorDirectory) -> bool:
+    """Whether a text before a date is nothing, or names a company."""
+    name = text.strip(" ,;|\u2013\u2014-")
+    return not name or vendors.is_name(name) or COMPANY.fullmatch(name) is not None
 
 
 def update_dates(front: Sequence[str]) -> Iterator[tuple[int, re.Match[str]]]:

@@ -57,6 +57,8 @@ _KICKER = re.compile(
 _PROGRAM_GOES_ON = re.compile(spelled(r"(?:20\d\d\s+)?{esrp}\b"), re.IGNORECASE)
 _STORAGE = re.compile(spelled(r"\b{storage}\b"), re.IGNORECASE)
 _WORTH_OF_A_TITLE = 2
+_PARAGRAPH = 2
+"""Lines that fill the width of a title at least, for the next one to be its end."""
 
 
 def trimmed(
@@ -261,6 +263,8 @@ def _closes(texts: Sequence[str], vendors: VendorDirectory) -> bool:
         return True
     if ends_title(last) or _SOLUTION_WITH.match(last) or (wraps and _OF_SOLUTION.match(last) is not None):
         return not any(map(_SOLUTION_END.search, above))
+    if len(above) >= _PARAGRAPH and all(_wraps(texts, at) for at in range(len(above))):
+        return True  # a sentence that fills its lines goes on to its end
     if (wraps or _STORAGE.search(last) is not None) and (_NUMBER.search(last) is not None or names_model(last)):
         return True
     return _GOES_ON.match(last) is not None and PROSE.search(last) is None
