@@ -264,12 +264,10 @@ def _keeps_once(tmp_path_factory: pytest.TempPathFactory) -> None:
 
 
 @pytest.fixture(scope="module")
-def keeps_charts(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+def keeps_charts() -> Iterator[None]:
     """Reports use what the engine of the charts answered before: for tests of what reports say."""
-    from kept_charts import asked_once
+    from kept_charts import asked
 
-    own = tmp_path_factory.getbasetemp()
-    folder = own.parent if "PYTEST_XDIST_WORKER" in os.environ else own  # one for all processes that test
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("esrp_ingest.present.chart_engine._asked", asked_once(folder / "charts"))
+        patch.setattr("esrp_ingest.present.chart_engine._asked", asked)
         yield

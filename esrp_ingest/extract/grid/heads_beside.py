@@ -4,12 +4,17 @@ Where a line of a header has a cell for each column, and perhaps one for the lab
 and the places of the figures that it can be so.
 """
 
+import re
 from collections.abc import Sequence
 
 from esrp_ingest.extract.grid.figure_columns import Columns, Placed, over_their_own, without_beside
 from esrp_ingest.extract.grid.pieces import slack
 from esrp_ingest.extract.grid.unit_column import is_title_of_units
 from esrp_ingest.layout import Box, Cell, Line, box_of
+from esrp_ingest.vocabulary.words import spelled
+
+_OF_LABELS = re.compile(spelled("{corner}|{metric_column}|{machine}|{test_column}"), re.IGNORECASE)
+"""What heads labels in the middle of their column."""
 
 
 def beside_columns(cells: Sequence[Cell], columns: Columns) -> Sequence[Cell]:
@@ -46,7 +51,9 @@ def _head_labels(cells: Sequence[Cell], columns: Columns) -> bool:
     if not cells:
         return True
     begin = box_of(cells[0]).x0 <= columns.labels + box_of(cells[0]).height
-    return begin and all(map(is_title_of_units, (cell.one_line for cell in cells[1:])))
+    return (begin or _OF_LABELS.fullmatch(cells[0].one_line) is not None) and all(
+        map(is_title_of_units, (cell.one_line for cell in cells[1:]))
+    )
 
 
 def _ends_before(boxes: Sequence[Box], spans: Sequence[tuple[float, float]]) -> bool:

@@ -36,6 +36,8 @@ def values_beside(left: Sequence[Line], others: Sequence[Sequence[Line]]) -> boo
         left: the lines of the first column; in the first of them stands what heads it, right of the labels.
         others: those of the others.
     """
+    if not left:
+        return False
     head, *below = left
     rows = [line for line in below if _begins_left_of(line, head) and _stands_below(line.cells[1:], head)]
     labelled = set(chain(*(row.sources for row in rows)))

@@ -255,16 +255,19 @@ def _wraps(texts: Sequence[str], at: int) -> bool:
     return len(texts[at]) + len(texts[at + 1].split(maxsplit=1)[0]) >= max(map(len, texts))
 
 
+def _fill_lines(texts: Sequence[str]) -> bool:
+    """Whether the lines of a title are filled, so that what they say goes on to the last one."""
+    return len(texts) > _PARAGRAPH and all(_wraps(texts, at) for at in range(len(texts) - 1))
+
+
 def _closes(texts: Sequence[str], vendors: VendorDirectory) -> bool:
     """Whether the last line of a title goes on with the one above it, or ends the solution that this does not."""
     *above, last = texts
     wraps = _wraps(texts, len(above) - 1)
-    if _goes_over(above[-1], last, wraps=wraps, vendors=vendors):
+    if _goes_over(above[-1], last, wraps=wraps, vendors=vendors) or _fill_lines(texts):
         return True
     if ends_title(last) or _SOLUTION_WITH.match(last) or (wraps and _OF_SOLUTION.match(last) is not None):
         return not any(map(_SOLUTION_END.search, above))
-    if len(above) >= _PARAGRAPH and all(_wraps(texts, at) for at in range(len(above))):
-        return True  # a sentence that fills its lines goes on to its end
     if (wraps or _STORAGE.search(last) is not None) and (_NUMBER.search(last) is not None or names_model(last)):
         return True
     return _GOES_ON.match(last) is not None and PROSE.search(last) is None

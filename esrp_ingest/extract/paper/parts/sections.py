@@ -238,7 +238,8 @@ def _is_marked(line: Line) -> bool:
 def _introduces(line: Line) -> bool:
     """Whether a colon ends a line that names what follows it, and is no end of a label that wraps in its cell."""
     text = line.text.rstrip()
-    begins = not text[:2].islower() and text.count("(") == text.count(")")
+    first = text.split(maxsplit=1)[0] if text else ""
+    begins = not (first.islower() and len(first) > 1) and text.count("(") == text.count(")")  # `o` marks an item
     named = [cell for cell in line.filled if any(map(str.isalpha, cell.text))]
     return text.endswith(":") and begins and len(named) == 1
 

@@ -82,9 +82,9 @@ def names_below_others(names: Sequence[str], machines: Collection[str] = ()) -> 
         machines: the names of machines that the paper names elsewhere.
     """
     others = [name for name in names if not is_of_all(name)]
-    if all(map(is_by_role, others)):
-        return {}
-    return _below_places(others, machines) or _beside_states(names, machines) or _beside_states(others, machines)
+    if (found := _below_places(others, machines)) or all(map(is_by_role, others)):
+        return found
+    return _beside_states(names, machines) or _beside_states(others, machines)
 
 
 def names_in_levels(levels: Sequence[tuple[str, str]], machines: Collection[str] = ()) -> dict[str, tuple[str, str]]:

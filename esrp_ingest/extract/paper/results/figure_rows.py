@@ -168,8 +168,9 @@ def _heads_columns(line: Line, known: Known, *, counted: bool) -> bool:
         return False
     if name_tests(filled) or (counted and counts_columns(filled)):
         return True
-    stated = states_figure if known(first) == _EXACTLY else is_figure_or_pair  # `~ 240`, `12.76 (max. 16.59)`
-    return not any(any(map(states, filled)) for states in (stated, is_null, states_figures))
+    if known(first) == _EXACTLY and all(map(states_figure, filled)):  # `~ 240`, `12.76 (max. 16.59)`
+        return False
+    return not any(any(map(states, filled)) for states in (is_figure_or_pair, is_null, states_figures))
 
 
 def _names_one_over_all(line: Line, known: Known) -> bool:

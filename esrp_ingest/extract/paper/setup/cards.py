@@ -31,7 +31,7 @@ _FEWEST_ALONE = 3
 """Columns of one row of values below its labels: of two it is two rows."""
 _KNOWN = 3
 """One of so many labels is known at least."""
-_TWO_FIGURES = re.compile(spelled(r"\d[\d.,%]*(?<!,)\s(?:{size_unit}\s)?\d"))
+_TWO_FIGURES = re.compile(spelled(r"\d[.,%]{0,2}(?<!,)\s(?:{size_unit}\s)?\d"))
 """Figures of two columns that were put together, as no white space parts these in all lines."""
 _MOST_CARDS = 40
 """Rows of labels of one table."""

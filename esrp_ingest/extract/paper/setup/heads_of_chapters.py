@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from esrp_ingest.extract.headings import bare_heading
 from esrp_ingest.extract.paper.setup.chapter_rows import SECTION
+from esrp_ingest.extract.paper.setup.setup_columns import NO_SETUP
 from esrp_ingest.layout import Line
 from esrp_ingest.vocabulary.matching import fold
 from esrp_ingest.vocabulary.whitepaper import OTHER_HEADINGS, TABLES
@@ -26,7 +27,7 @@ ARRAYS = re.compile(
 )
 """Headings that count arrays: each is that of a set-up only where each has mailboxes of its own."""
 _NUMBERED = re.compile(r"\d{1,2}\.?\s{1,4}(?P<name>[A-Z].{2,95})")
-_OF_A_KIND = re.compile(spelled(r"(?P<name>[A-Z][\w./ -]{1,40}\s(?P<stem>(?i:{set_up})))"))
+_OF_A_KIND = re.compile(spelled(r"(?P<name>(?P<kind>[A-Z][\w./ -]{1,40})\s(?P<stem>(?i:{set_up})))"))
 """A set-up that is called by what it is made of: `SATA design`, `RAID 10 configuration`."""
 
 
@@ -67,6 +68,11 @@ def of_kinds(heads: Sequence[int], body: Sequence[Line]) -> Iterator[list[Head]]
     families: dict[str, list[Head]] = {}
     for at in heads:
         found = _OF_A_KIND.fullmatch(bare_heading(body[at].text))
-        if found is not None and TABLES.fuzzy(found["name"]) is None and OTHER_HEADINGS.exact(found["name"]) is None:
+        if found is not None and not _is_of_template(found["name"]) and NO_SETUP.fullmatch(found["kind"]) is None:
             families.setdefault(fold(found["stem"]), []).append(Head(at, found["name"]))
     yield from (found for found in families.values() if len({head.name for head in found}) > 1)
+
+
+def _is_of_template(name: str) -> bool:
+    """Whether a heading is one of the template's own."""
+    return TABLES.fuzzy(name) is not None or OTHER_HEADINGS.exact(name) is not None
