@@ -22,6 +22,7 @@ from esrp_ingest.readers.nested_tables import CELLS, frames_of_cells
 from esrp_ingest.readers.plain_rows import ENDS, is_plain, plain_cells, tidy_lines
 from esrp_ingest.readers.source import Source
 from esrp_ingest.readers.spare_columns import without_spare_columns
+from esrp_ingest.readers.text import cells_between_blanks
 
 _BLOCKS = frozenset(
     """
@@ -366,7 +367,8 @@ class _LineBuilder:
             if tidy := " ".join(piece.split()):
                 number = self._line + (offset if inside_pre else 0)
                 size, bold = max(letters).size, all(each.bold for each in letters)
-                self._done.append(Line((Cell(tidy),), number=number, size=size, bold=bold))
+                cells = tuple(cells_between_blanks(piece, 0)) if inside_pre else (Cell(tidy),)
+                self._done.append(Line(cells, number=number, size=size, bold=bold))
 
 
 def _lines_of(texts: Sequence[tuple[str, Letters]]) -> Iterator[tuple[str, list[Letters]]]:

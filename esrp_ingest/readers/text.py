@@ -116,12 +116,13 @@ def _plain_lines(text: str, number: int, left: int) -> Iterator[Line]:
     start = 0
     for piece in _BREAK.split(text):
         start = text.find(piece, start)
-        cells = tuple(_cells_between_blanks(piece, left + start))
+        cells = tuple(cells_between_blanks(piece, left + start))
         if cells:
             yield Line(cells, number=number)
 
 
-def _cells_between_blanks(piece: str, left: int) -> Iterator[Cell]:
+def cells_between_blanks(piece: str, left: int) -> Iterator[Cell]:
+    """The cells of a line that runs of blanks part, each with the letters that it takes, counted from one on."""
     for found in _CELL.finditer(piece):
         if cleaned := _clean(found[0]):
             yield Cell(cleaned, across=(left + found.start(), left + found.end()))
