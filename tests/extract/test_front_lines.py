@@ -89,18 +89,3 @@ def test_dates_behind_the_number_of_a_paper_beside_its_copyright(line: str, prin
 def test_the_date_behind_the_copyright_of_its_year_at_the_edge_of_all_pages(heads: list[str], published: date | None):
     body = [Line((Cell("Acme A1 500 Mailbox Exchange 2013 Storage Solution"),), page=1)]
     assert read_front_matter(body, [], VENDORS, heads).published_on == published
-
-
-@pytest.mark.parametrize(
-    ("printed", "end"),
-    [
-        ("Acme A800 Storage Server: Thin and/Provisioned 7,000 Mailboxes of/Exchange 2010 over many Fibre/Channels", 4),
-        ("3,000 Mailbox Resiliency/Solution for Microsoft/Exchange 2016 using Acme/Storage A10 Flash/Appliances", 5),
-        ("Acme A800 3,000 Mailbox/Exchange 2010/Replicated Storage Solution/Engineering notes", 3),
-    ],
-    ids=["fills its lines", "fills four lines", "has room"],
-)  # fmt: skip
-def test_a_title_that_fills_its_lines_goes_on_to_its_end(printed: str, end: int):
-    lines = printed.split("/")
-    body = [Line((Cell(text),), number=at) for at, text in enumerate((*lines, "May 2012"), start=1)]
-    assert read_front_matter(body, [], VENDORS).title == " ".join(lines[:end])

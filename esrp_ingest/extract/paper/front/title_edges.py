@@ -57,8 +57,6 @@ _KICKER = re.compile(
 _PROGRAM_GOES_ON = re.compile(spelled(r"(?:20\d\d\s+)?{esrp}\b"), re.IGNORECASE)
 _STORAGE = re.compile(spelled(r"\b{storage}\b"), re.IGNORECASE)
 _WORTH_OF_A_TITLE = 2
-_PARAGRAPH = 2
-"""Lines that fill the width of a title at least, for the next one to be its end."""
 
 
 def trimmed(
@@ -255,16 +253,11 @@ def _wraps(texts: Sequence[str], at: int) -> bool:
     return len(texts[at]) + len(texts[at + 1].split(maxsplit=1)[0]) >= max(map(len, texts))
 
 
-def _fill_lines(texts: Sequence[str]) -> bool:
-    """Whether the lines of a title are filled, so that what they say goes on to the last one."""
-    return len(texts) > _PARAGRAPH and all(_wraps(texts, at) for at in range(len(texts) - 1))
-
-
 def _closes(texts: Sequence[str], vendors: VendorDirectory) -> bool:
     """Whether the last line of a title goes on with the one above it, or ends the solution that this does not."""
     *above, last = texts
     wraps = _wraps(texts, len(above) - 1)
-    if _goes_over(above[-1], last, wraps=wraps, vendors=vendors) or _fill_lines(texts):
+    if _goes_over(above[-1], last, wraps=wraps, vendors=vendors):
         return True
     if ends_title(last) or _SOLUTION_WITH.match(last) or (wraps and _OF_SOLUTION.match(last) is not None):
         return not any(map(_SOLUTION_END.search, above))
