@@ -116,16 +116,22 @@ def _plain_lines(text: str, number: int, left: int) -> Iterator[Line]:
     start = 0
     for piece in _BREAK.split(text):
         start = text.find(piece, start)
-        cells = tuple(cells_between_blanks(piece, left + start))
+        parted = [(cell, _clean(cell.text)) for cell in cells_between_blanks(piece, left + start)]
+        cells = tuple(cell._replace(text=text) for cell, text in parted if text)
         if cells:
             yield Line(cells, number=number)
 
 
 def cells_between_blanks(piece: str, left: int) -> Iterator[Cell]:
-    """The cells of a line that runs of blanks part, each with the letters that it takes, counted from one on."""
+    """The cells of a line that runs of blanks part, each as printed, with the letters of the line that it takes.
+
+    Args:
+        piece: the line, or what of it.
+        left: how many letters of the line stand before that.
+    """
     for found in _CELL.finditer(piece):
-        if cleaned := _clean(found[0]):
-            yield Cell(cleaned, across=(left + found.start(), left + found.end()))
+        if text := " ".join(found[0].split()):
+            yield Cell(text, across=(left + found.start(), left + found.end()))
 
 
 def _row(cells: Sequence[str], number: int) -> Iterator[Line]:

@@ -165,7 +165,7 @@ def test_what_a_label_says_in_brackets_before_a_gap_is_no_value(label: str, valu
 
 
 def test_lines_that_a_page_keeps_as_they_are_have_cells_between_their_blanks():
-    rows = (("Storage cache", "8 GB"), ("Release of the array", "7.1"), ("Log volume size (each)", "N/A"))
+    rows = (("Storage cache", "8 GB"), ("Release of the array", "7.1"), ("Log volume size (each)", "N/A **"))
     lines = "\n".join(f"{label:40}{value}" for label, value in rows)
     front = (
         "<h1>Acme A100 3,000 Mailbox Exchange 2010 Storage Solution</h1><p>Tested with: ESRP - Storage Version 3.0</p>"
