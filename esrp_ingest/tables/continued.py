@@ -1,0 +1,60 @@
+"""Tables that go on over a page break become one table again."""
+
+from collections.abc import Iterable, Sequence
+
+from esrp_ingest.document import Block, Cell, Row, Table, place_around
+
+_MOST_HEADERS = 3
+"""So many header rows are repeated at the top of a page at most."""
+
+
+def joined_pages(pages: Iterable[Sequence[Block]]) -> list[Block]:
+    """Give the blocks of all pages in reading order.
+
+    The last table of a page and the first block of the next are one table where they have the same width. Header rows
+    that are repeated go; a row that the page break cut is joined.
+    """
+    blocks: list[Block] = []
+    for page in pages:
+        rest = list(page)
+        if rest and blocks and (whole := _joined(blocks[-1], rest[0])) is not None:
+            blocks[-1] = whole
+            del rest[0]
+        blocks.extend(rest)
+    return blocks
+
+
+def _joined(above: Block, below: Block) -> Table | None:
+    """Two tables as one, None where they are not one."""
+    if not (isinstance(above, Table) and isinstance(below, Table) and above.rows and above.width == below.width):
+        return None
+    rows = list(below.rows)
+    repeated = 0
+    while repeated < min(_MOST_HEADERS, len(rows) - 1, len(above.rows)) and _same(rows[repeated], above.rows[repeated]):
+        repeated += 1
+    rows = rows[repeated:]
+    head = list(above.rows)
+    if len(head) > 1 and _is_cut(head[-1], rows[0]):
+        head[-1] = _whole(head[-1], rows.pop(0))
+    return Table((*head, *rows), above.edges, above.caption)
+
+
+def _same(one: Row, other: Row) -> bool:
+    return [text.casefold() for text in one.texts] == [text.casefold() for text in other.texts]
+
+
+def _is_cut(last: Row, first: Row) -> bool:
+    """Whether the first row of a page is the rest of the last row of the page before."""
+    filled = sum(bool(cell.text) for cell in first.cells)
+    if not first.cells[0].text and filled < len(first.cells):
+        return True
+    return len(first.cells) > 3 and filled <= sum(bool(cell.text) for cell in last.cells) / 2
+
+
+def _whole(last: Row, first: Row) -> Row:
+    """A row with the texts of its rest."""
+    cells = tuple(
+        Cell("\n".join(filter(None, (cell.text, more.text))), place_around([cell, more])) if more.text else cell
+        for cell, more in zip(last.cells, first.cells, strict=True)
+    )
+    return Row(cells, last.place)
