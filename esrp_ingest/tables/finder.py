@@ -60,11 +60,16 @@ def _level(lines: Sequence[TextLine], at: int, style: Style) -> int | None:
     level = style.level_of(line.height) if len(line.chunks) == 1 else None
     if level is not None:
         around = [lines[other] for other in (at - 1, at + 1) if 0 <= other < len(lines)]
-        if all(line.height > LIMITS.larger * each.height or style.level_of(each.height) == level for each in around):
+        if all(line.height > LIMITS.larger * each.height or _is_more(each, level, style) for each in around):
             return level
     if len(line.words) <= _MOST_WORDS_OF_HEADING and style.known(line.text):
         return level or _LAST_LEVEL
     return None
+
+
+def _is_more(line: TextLine, level: int, style: Style) -> bool:
+    """Whether a line is another line of a heading."""
+    return len(line.chunks) == 1 and style.level_of(line.height) == level
 
 
 _LAST_LEVEL = 9

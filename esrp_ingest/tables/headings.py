@@ -11,10 +11,14 @@ _SAME = 1.04
 """Letters up to so many times as large are of one level."""
 
 
+_BODY = 0.15
+"""The share of the letters that running text has at least: logs and tables in smaller letters may have most."""
+
+
 def style_of(pages: Iterable[Sequence[Word]], known: Callable[[str], bool]) -> Style:
     """Make the style of a document from the heights of its words.
 
-    Most letters are running text; each larger height is a level of headings, the largest first.
+    The largest height that holds a good share of all letters is running text; each larger height is a level of headings, the largest first.
 
     Args:
         pages: the words of each page.
@@ -29,7 +33,8 @@ def style_of(pages: Iterable[Sequence[Word]], known: Callable[[str], bool]) -> S
             prose[height] += len(word.text)
     if not letters:
         return Style(known, lambda _: None)
-    usual = (prose or letters).most_common(1)[0][0]
+    held = prose or letters
+    usual = max(height for height, count in held.items() if count >= min(_BODY * held.total(), max(held.values())))
     bounds: list[float] = []  # the smallest height of each level
     largest = 0.0
     for height in sorted((height for height in letters if height > LIMITS.larger * usual), reverse=True):
