@@ -2,38 +2,41 @@
 
 from collections.abc import Iterable, Sequence
 
-from esrp_ingest.document import Block, Cell, Row, Table, place_around
+from esrp_ingest.document import Block, Cell, Piece, Row, Table, place_around
 
 _MOST_HEADERS = 3
 """So many header rows are repeated at the top of a page at most."""
 
 
-def joined_pages(pages: Iterable[Sequence[Block]]) -> list[Block]:
-    """Give the blocks of all pages in reading order.
+def joined_pages(pages: Iterable[Sequence[Block]]) -> tuple[list[Block], list[Piece]]:
+    """Give the blocks of all pages in reading order, and the cells of repeated header rows.
 
     The last table of a page and the first block of the next are one table where they have the same width. Header rows
     that are repeated go; a row that the page break cut is joined.
     """
     blocks: list[Block] = []
+    headers: list[Piece] = []
     for page in pages:
         rest = list(page)
-        if rest and blocks and (whole := _joined(blocks[-1], rest[0])) is not None:
-            blocks[-1] = whole
+        above, below = blocks[-1] if blocks else None, rest[0] if rest else None
+        if isinstance(above, Table) and isinstance(below, Table) and above.width == below.width:
+            repeated = _repeated(above, below)
+            headers += below.part(0, repeated).cells
+            blocks[-1] = _joined(above, below.part(repeated))
             del rest[0]
         blocks.extend(rest)
-    return blocks
+    return blocks, headers
 
 
-def _joined(above: Block, below: Block) -> Table | None:
-    """Two tables as one, None where they are not one."""
-    if not (isinstance(above, Table) and isinstance(below, Table) and above.rows and above.width == below.width):
-        return None
-    rows = list(below.rows)
-    repeated = 0
-    while repeated < min(_MOST_HEADERS, len(rows) - 1, len(above.rows)) and _same(rows[repeated], above.rows[repeated]):
-        repeated += 1
-    rows = rows[repeated:]
-    head = list(above.rows)
+def _repeated(above: Table, below: Table) -> int:
+    """How many rows a table begins with that the one above begins with, too."""
+    most = min(_MOST_HEADERS, len(below.rows) - 1, len(above.rows))
+    return next((at for at in range(most) if not _same(below.rows[at], above.rows[at])), most)
+
+
+def _joined(above: Table, below: Table) -> Table:
+    """Two tables as one."""
+    head, rows = list(above.rows), list(below.rows)
     if len(head) > 1 and _is_cut(head[-1], rows[0]):
         head[-1] = _whole(head[-1], rows.pop(0))
     return Table((*head, *rows), above.edges, above.caption)

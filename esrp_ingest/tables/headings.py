@@ -18,7 +18,8 @@ _BODY = 0.15
 def style_of(pages: Iterable[Sequence[Word]], known: Callable[[str], bool]) -> Style:
     """Make the style of a document from the heights of its words.
 
-    The largest height that holds a good share of all letters is running text; each larger height is a level of headings, the largest first.
+    The largest height that holds a good share of all letters is running text; each larger height is a level of
+    headings, the largest first.
 
     Args:
         pages: the words of each page.
