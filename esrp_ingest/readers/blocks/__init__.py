@@ -1,0 +1,1 @@
+"""Bytes to the blocks of a document, by file format."""
