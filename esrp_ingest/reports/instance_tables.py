@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from esrp_ingest.axes.labeller import Entity, Labeller, Matrix, Named
-from esrp_ingest.axes.whose import Condition, Owner, condition_of, owner_of
+from esrp_ingest.axes.whose import ALL_SERVERS, Condition, Owner, condition_of, owner_of
 from esrp_ingest.document import Cell, Row, Table
 from esrp_ingest.labels import IO_COLUMNS
 from esrp_ingest.labels.columns import header_says
@@ -145,7 +145,7 @@ class TableReader:
             yield from self._by_form(table)
 
     def _of_matrix(self, matrix: Matrix[str]) -> Iterator[tuple[Whose, RowTable]]:
-        entities = list(matrix.entities(self.servers))
+        entities = list(map(_of_instances, matrix.entities(self.servers)))
         groups: dict[Whose, list[int]] = {}
         for at, named in matrix.columns.items():
             groups.setdefault((named.owner, named.condition), []).append(at)
@@ -180,6 +180,13 @@ class TableReader:
         """Whose a table is by the cells over all of it."""
         found = ((owner_of(cell.text, self.servers), condition_of(cell.one_line)) for cell in titles)
         return next((whose for whose in found if whose != NOBODY), NOBODY)
+
+
+def _of_instances(entity: Entity) -> Entity:
+    """A row about all servers by its name as the row of all instances that it is in a report."""
+    if entity.owner != ALL_SERVERS:
+        return entity
+    return replace(entity, owner=None, name=entity.name or entity.cells[0].text)
 
 
 def _row_table(matrix: Matrix[str], columns: Sequence[int], entities: Sequence[Entity]) -> RowTable:
