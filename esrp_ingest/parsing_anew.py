@@ -2,7 +2,9 @@
 
 import hashlib
 
+from esrp_ingest.account.explanations import explain
 from esrp_ingest.account.figures import READ, Account
+from esrp_ingest.account.findings import unread_figures
 from esrp_ingest.audit import audit
 from esrp_ingest.errors import NotAReport
 from esrp_ingest.extract import EXTRACTOR_VERSION
@@ -25,6 +27,8 @@ def parse_bytes_anew(data: bytes, name: str = "") -> ParsedDocument:
     reports = read_reports(document, values, account)
     if not reports.runs:
         raise NotAReport("it holds no Jetstress report")
+    explain(account, document, reports.where)
+    left_over = list(unread_figures(account, document.blocks, reports.where.headings))
     audited = audit([], reports.runs, reports.findings)
     remarks = [noticed(each.rule, each.severity, each.message, each.locator) for each in document.remarks]
     total, read, left = account.count(), account.count(READ), account.count("")
@@ -44,6 +48,6 @@ def parse_bytes_anew(data: bytes, name: str = "") -> ParsedDocument:
             figures_left=left,
         ),
         runs=tuple(reports.runs),
-        findings=tuple([*remarks, *reports.findings, *audited.findings]),
+        findings=tuple([*remarks, *reports.findings, *left_over, *audited.findings]),
         table_trust=tuple(audited.table_trust),
     )

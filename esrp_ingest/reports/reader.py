@@ -1,14 +1,15 @@
 """A document to its Jetstress runs: what each section's blocks say, whose it is, and what was not read."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain
 from typing import Any
 
+from esrp_ingest.account.explanations import Where
 from esrp_ingest.account.figures import Account
 from esrp_ingest.axes.whose import Owner, owner_of
-from esrp_ingest.document import Block, Document, Piece, Row, Table
+from esrp_ingest.document import Block, Document, Piece, Row, Table, pieces_of
 from esrp_ingest.models import Finding, Run, located, noticed
 from esrp_ingest.reports import missing
 from esrp_ingest.reports.draft import Draft
@@ -48,17 +49,14 @@ class Reports:
         findings: what was not read, or read with doubt.
         left: the blocks outside of all reports, for the paper.
         stood: where in `left` the report of each run was: before the block with this number.
-        headings: the pieces that were taken for titles and headings of reports.
-        pieces: all pieces of reports.
-        logs: those of them that are in test logs.
+        where: which pieces are of reports, of their logs, or head them.
     """
 
     runs: list[Run] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
     left: list[Block] = field(default_factory=list)
     stood: list[int] = field(default_factory=list)
-    headings: list[Piece] = field(default_factory=list)
-    spans: list[Span] = field(default_factory=list)
+    where: Where = field(default_factory=Where)
 
 
 def read_reports(document: Document, values: Values, account: Account) -> Reports:
@@ -71,7 +69,7 @@ def read_reports(document: Document, values: Values, account: Account) -> Report
     """
     parts = outline(document.blocks)
     reader = _Reader(values, account, _machines(parts), document.ocr_pages)
-    found = Reports(headings=parts.headings)
+    found = Reports(where=Where(headings=set(parts.headings)))
     given_back: list[Span] = []
     spans: list[Span] = []
     for span in parts.spans:
@@ -83,7 +81,10 @@ def read_reports(document: Document, values: Values, account: Account) -> Report
             found.findings.extend(finding.model_copy(update={"run": at}) for finding in findings)
             found.runs.append(run)
             spans.append(span)
-    found.spans = list(dict.fromkeys(spans))
+    for span in dict.fromkeys(spans):
+        found.where.reports.update(pieces_of(span.blocks))
+        logs = (part.items for part in span.parts if part.section is Section.LOG)
+        found.where.logs.update(_pieces(chain.from_iterable(logs)))
     found.left, found.stood = _left(parts, given_back, spans)
     found.runs = _of_one_server(found.runs)
     found.findings.extend(missing.missing_sections(found.runs) if len(found.runs) > 1 else ())
@@ -92,6 +93,11 @@ def read_reports(document: Document, values: Values, account: Account) -> Report
     tables = (block for block in found.left if isinstance(block, Table))
     found.findings.extend(missing.rows_outside(row for table in tables for row in table.rows))
     return found
+
+
+def _pieces(items: Iterable[Piece | Table]) -> Iterator[Piece]:
+    for item in items:
+        yield from item.cells if isinstance(item, Table) else (item,)
 
 
 def _left(parts: Outline, given_back: Sequence[Span], spans: Sequence[Span]) -> tuple[list[Block], list[int]]:
