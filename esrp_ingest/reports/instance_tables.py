@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 
 from esrp_ingest.axes.labeller import Entity, Labeller, Matrix, Named
 from esrp_ingest.axes.whose import ALL_SERVERS, Condition, Owner, condition_of, owner_of
-from esrp_ingest.document import Cell, Row, Table
+from esrp_ingest.document import Cell, Row, Table, place_around
 from esrp_ingest.labels import IO_COLUMNS
 from esrp_ingest.labels.columns import header_says
 from esrp_ingest.layout import Locator
@@ -54,6 +54,11 @@ class TableRow:
     def texts(self) -> list[str]:
         """What its cells say."""
         return [cell.text for cell in self.cells]
+
+    @property
+    def one_line(self) -> str:
+        """The whole row."""
+        return " ".join(cell.one_line for cell in (*self.named, *self.cells) if cell.text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,7 +202,8 @@ def _row_table(matrix: Matrix[str], columns: Sequence[int], entities: Sequence[E
         named = tuple(cell for cell in entity.cells if cell.text)
         cells = tuple(row.cells[at] for at in columns)
         if any(cell.text for cell in cells):
-            rows.append(TableRow(entity.name, named, cells, row.place))
+            place = place_around(cells) if matrix.turned else row.place
+            rows.append(TableRow(entity.name, named, cells, place))
     header = tuple(" ".join(matrix.header(at)) for at in columns)
     place = rows[0].place if rows else matrix.table.place
     return RowTable(matrix.kind, tuple(rows), header, tuple(matrix.columns.get(at) for at in columns), place)
@@ -266,7 +272,10 @@ def _columns(
     table: RowTable, kind: str, header: str
 ) -> tuple[tuple[str | None, ...], tuple[tuple[str, str], ...], bool]:
     """What the columns of a table are, the headers that are only like theirs, and whether only their order tells."""
+    exact = next(each.exact for each in KINDS if each.name == kind)
     named = [each.key if each is not None else None for each in table.named]
+    if table.kind is None:
+        named = [exact(text) for text in table.header]
     alike = tuple((each.text, each.key) for each in table.named if each is not None and not each.exact)
     known = [column for column in named if column is not None]
     order = _order(table, kind, header)

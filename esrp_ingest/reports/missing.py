@@ -15,6 +15,7 @@ from esrp_ingest.layout import Box, Locator, Severity, box_around
 from esrp_ingest.models import Finding, Located, Run, noticed
 from esrp_ingest.numerals import is_result
 from esrp_ingest.quantities import Notation
+from esrp_ingest.reports.instance_tables import TableRow
 from esrp_ingest.reports.kinds import KIND_OF, canonical_instance
 from esrp_ingest.reports.outline import Part
 from esrp_ingest.reports.pairs import Pair
@@ -144,7 +145,7 @@ def columns_left_out(run: Run) -> Iterator[Finding]:
             yield noticed("columns_left_out", "info", message, place_around([place_of(row) for row in rows]))
 
 
-def figures_left(section: Section | None, left: Sequence[Row | Piece]) -> Iterator[Finding]:
+def figures_left(section: Section | None, left: Sequence[Row | TableRow | Piece]) -> Iterator[Finding]:
     """Give findings for rows of figures in a section of tables that belong to no row, a page's together."""
     if section in KIND_OF:
         said = [(" ".join(each.texts) if isinstance(each, Row) else each.one_line, each.place) for each in left]

@@ -14,7 +14,7 @@ from esrp_ingest.models import Finding, Run, located, noticed
 from esrp_ingest.reports import missing
 from esrp_ingest.reports.draft import Draft
 from esrp_ingest.reports.headings import bare_heading, is_one_server
-from esrp_ingest.reports.instance_tables import NOBODY, RowTable, TableReader, Whose, labels_of
+from esrp_ingest.reports.instance_tables import NOBODY, RowTable, TableReader, TableRow, Whose, labels_of
 from esrp_ingest.reports.kinds import (
     BACKUP,
     DISKS,
@@ -193,14 +193,14 @@ class _Reader:
     def _read_part(self, part: Part, span: Span) -> None:
         whose: Whose = NOBODY if part.server in (None, span.server) else (Owner("server", part.server or ""), None)
         paths = Paths()
-        left: list[Row | Piece] = []
+        left: list[Row | TableRow | Piece] = []
         last: Pair | None = None
         logging = part.section is Section.LOG
         for item in part.items:
             draft = self._draft(whose, span)
-            if is_log(item) or (logging and isinstance(item, Piece)):
+            if is_log(item) or (logging and isinstance(item, Paragraph)):
                 draft.lines.extend(lines_of(item))
-                logging = True
+                logging = isinstance(item, Piece)  # what a table holds ends with it
             elif isinstance(item, Table):
                 logging = False
                 left += self._read_table(item, part, span, whose, paths)
@@ -247,19 +247,22 @@ class _Reader:
             return last
         return None
 
-    def _read_table(self, table: Table, part: Part, span: Span, whose: Whose, paths: Paths) -> list[Row | Piece]:
+    def _read_table(self, table: Table, part: Part, span: Span, whose: Whose, paths: Paths) -> Sequence[Row | TableRow]:
         """Read a table, and give its rows that nothing was read of."""
         read = False
+        unnamed: list[TableRow] = []
         for own, figures in self._tables.read(table, part.section):
             draft = self._draft((own[0] or whose[0], own[1] or whose[1]), span)
             rows = self._named_rows(figures, part.section)
+            kept = {row.place for row in rows.rows}
+            unnamed += [row for row in figures.rows if row.place not in kept]
             if rows.rows:
                 draft.take_table(rows, labels_of(rows, part.section))
                 read = True
         used = paths.take_table(table)
         self._account.take(*used)
         if read:
-            return []
+            return unnamed
         pairs, several = pairs_of(table, self._servers)
         for pair in pairs:
             self._draft((pair.whose[0] or whose[0], pair.whose[1] or whose[1]), span).take_pair(pair)
