@@ -11,7 +11,7 @@ from esrp_ingest.layout import Locator
 from esrp_ingest.readers.blocks.grids import MOST_SPANNED, GridBuilder, Spanned, cells_of
 from esrp_ingest.readers.blocks.nesting import Nesting
 from esrp_ingest.readers.blocks.page import Page
-from esrp_ingest.readers.blocks.stretches import text_blocks
+from esrp_ingest.readers.blocks.stretches import Known, text_blocks
 from esrp_ingest.readers.encoding import decode, plain
 from esrp_ingest.readers.loose_pictures import pictures_within, remarks_on_pictures
 from esrp_ingest.readers.source import Source
@@ -33,8 +33,12 @@ _FILLED_IN = frozenset(["", "text", "number", "date", "time", "email", "search",
 """The types of the fields of a form that show a text."""
 
 
-def read(source: Source) -> Document:
+def read(source: Source, known: Known) -> Document:
     """Read an HTML page.
+
+    Args:
+        source: its bytes.
+        known: whether the vocabulary knows a text as a heading.
 
     Raises:
         UnreadableDocument: `empty` where the page shows no text, `invalid` where there is too much in it.
@@ -42,27 +46,28 @@ def read(source: Source) -> Document:
     require(len(source.data), TEXT_BYTES, "bytes of text")
     text = decode(source.data)
     page = Page(text)
-    blocks = list(_blocks(page))
+    blocks = _blocks(page, known)
     if not blocks:
         raise UnreadableDocument("empty", "the page shows no text")
     around = [Piece(page.title)] if page.title else []
     return Document(source.media_type, blocks, around=around, remarks=list(remarks_on_pictures(pictures_within(text))))
 
 
-def blocks_of(text: str, first: int = 1) -> list[Block]:
+def blocks_of(text: str, first: int, known: Known) -> list[Block]:
     """Give the blocks of a page, or of a table inside another text.
 
     Args:
         text: the page.
         first: the number of its first line.
+        known: whether the vocabulary knows a text as a heading.
     """
-    return list(_blocks(Page(text), first))
+    return _blocks(Page(text), known, first)
 
 
-def _blocks(page: Page, first: int = 1) -> list[Block]:
+def _blocks(page: Page, known: Known, first: int = 1) -> list[Block]:
     if page.root is None:
         return []
-    walk = _Walk(Nesting(page.root) if page.nested else Nesting(), first)
+    walk = _Walk(Nesting(page.root) if page.nested else Nesting(), known, first)
     walk.through(page.root)
     return walk.blocks
 
@@ -74,9 +79,10 @@ class _Walk:
         blocks: what was found.
     """
 
-    def __init__(self, nesting: Nesting, first: int) -> None:
+    def __init__(self, nesting: Nesting, known: Known, first: int) -> None:
         self.blocks: list[Block] = []
         self._opened = nesting.opened
+        self._known_heading = known
         self._offset = first - 1
         self._line = first
         self._known = Locator(line=first)
@@ -137,7 +143,7 @@ class _Walk:
             self._take_row(element)
         elif tag == "pre":
             lines = enumerate(text_of(element, tidy=False).split("\n"), start=self._line)
-            self._put(text_blocks(list(lines)))
+            self._put(text_blocks(list(lines), self._known_heading))
         elif tag == "caption":
             self._tables[-1].caption = Heading(text_of(element), self._place, self._level)
         else:
