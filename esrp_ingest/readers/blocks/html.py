@@ -8,7 +8,7 @@ from esrp_ingest.bounds import CELLS, TEXT_BYTES, require
 from esrp_ingest.document import Block, Cell, Document, Heading, Paragraph, Piece
 from esrp_ingest.errors import UnreadableDocument
 from esrp_ingest.layout import Locator
-from esrp_ingest.readers.blocks.grids import MOST_SPANNED, GridBuilder, Spanned, cells_of
+from esrp_ingest.readers.blocks.grids import GridBuilder, Spanned, cells_of, span
 from esrp_ingest.readers.blocks.nesting import Nesting
 from esrp_ingest.readers.blocks.page import Page
 from esrp_ingest.readers.blocks.stretches import Known, text_blocks
@@ -215,12 +215,7 @@ class _Walk:
 
 def _spanned(cell: "etree._Element", place: Locator) -> Spanned:
     made = Cell(text_of(cell), place)
-    return Spanned(made, _span(cell.get("colspan")), _span(cell.get("rowspan"))) if cell.keys() else Spanned(made)
-
-
-def _span(stated: str | None) -> int:
-    stated = stated.strip() if stated else ""
-    return min(max(int(stated), 1), MOST_SPANNED) if stated.isdecimal() and len(stated) < 6 else 1
+    return Spanned(made, span(cell.get("colspan")), span(cell.get("rowspan"))) if cell.keys() else Spanned(made)
 
 
 def _filled_in(field: "etree._Element") -> str:

@@ -8,7 +8,6 @@ from esrp_ingest.layout import Box, Locator, Word
 from esrp_ingest.readers.blocks.drawn import (
     PIPE,
     NumberedLine,
-    begins_box,
     box_blocks,
     box_end,
     holds_figures,
@@ -18,6 +17,7 @@ from esrp_ingest.readers.blocks.drawn import (
 )
 from esrp_ingest.readers.blocks.grids import GridBuilder, Spanned
 from esrp_ingest.readers.blocks.marks import BREAK, clean, heading_of, labelled, without_leading_marks
+from esrp_ingest.readers.blocks.wiki import wiki_blocks, wiki_end
 from esrp_ingest.tables.finder import find_blocks
 from esrp_ingest.tables.page import Page, plain_style
 
@@ -49,12 +49,13 @@ def text_blocks(lines: Sequence[NumberedLine], known: Known) -> Iterator[Block]:
     plain = [(number, with_plain_rules(line)) for number, line in lines if line.strip()]
     at = 0
     while at < len(plain):
-        end = box_end(plain, at) if begins_box(plain[at][1]) else at
-        if end > at + 1:
+        if (end := box_end(plain, at)) > at:
             yield from box_blocks(plain[at:end])
+        elif (end := wiki_end(plain, at)) > at:
+            yield from wiki_blocks(plain[at:end])
         else:
             end = at + 1
-            while end < len(plain) and not begins_box(plain[end][1]):
+            while end < len(plain) and not plain[end][1].lstrip().startswith(("+", "{|")):
                 end += 1
             yield from _Stretch(known).blocks(plain[at:end])
         at = end
