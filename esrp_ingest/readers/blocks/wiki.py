@@ -31,7 +31,7 @@ def wiki_end(lines: Sequence[NumberedLine], start: int) -> int:
 def wiki_blocks(lines: Sequence[NumberedLine]) -> Iterator[Block]:
     """Give the table that some lines write."""
     grid = GridBuilder()
-    row: list[tuple[int, str]] = []
+    row: list[tuple[int, list[str]]] = []
     for number, line in lines[1:]:
         text = line.strip()
         if text.startswith((_ROW, _END)):
@@ -40,16 +40,16 @@ def wiki_blocks(lines: Sequence[NumberedLine]) -> Iterator[Block]:
         elif text.startswith(_CAPTION):
             grid.caption = Heading(clean(text[2:]), Locator(line=number), 3)
         elif text.startswith(("|", "!")):
-            row += [(number, cell) for cell in _BETWEEN_CELLS.split(text[1:])]
+            row += [(number, [cell]) for cell in _BETWEEN_CELLS.split(text[1:])]
         elif row:
-            row[-1] = row[-1][0], f"{row[-1][1]}<br>{text}"
+            row[-1][1].append(text)
     yield from grid.blocks()
 
 
-def _add(grid: GridBuilder, row: Sequence[tuple[int, str]]) -> None:
+def _add(grid: GridBuilder, row: Sequence[tuple[int, list[str]]]) -> None:
     if row:
         place = Locator(line=row[0][0])
-        grid.add([_cell(text, place) for _, text in row], place)
+        grid.add([_cell("<br>".join(lines), place) for _, lines in row], place)
 
 
 def _cell(text: str, place: Locator) -> Spanned:
