@@ -6,10 +6,10 @@ said of it, and so are the words before the first amount of a clause.
 """
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
-from itertools import islice
+from itertools import islice, takewhile
 from math import isclose, isnan
 
 from esrp_ingest.numerals import COUNT, IN_TEXT, MARKS, TIMES, hides_a_figure, loose_number, spaced_number
@@ -130,6 +130,7 @@ _LESSER = _words(r"(?<!\w)(?:{before_lesser_amount})\s+(?:{all_or_the}\s+)?$")
 _ONLY_OF_EACH = _words(r"\s*(?:{per}|{each})\s[^\d]*")
 _TIMES = re.compile(TIMES)
 _NEAR = 40
+_BREAKS = re.compile(r"[(),;]")
 _THINGS = _words(
     r"(?<!\w)(?:(?P<copies>{copies})|(?P<ports>{ports})|(?P<controllers>{controllers})|(?P<dags>{dags})"
     r"|(?P<databases>{databases})|(?P<nodes>{controller_parts})|(?P<servers>{server}s?)|(?P<disks>{disk})"
@@ -177,7 +178,7 @@ def amounts_in(text: str, groups: str = "", things: str = "") -> list[Amount] | 
     rest = _GROUPS[groups].sub(" ", masked)
     if any(map(str.isdigit, rest)) or _STRAY_UNIT.search(rest) or any(map(_is_broken, found, found[1:])):
         return None
-    return list(_worded(masked, found, things))
+    return _worded(masked, found, things)
 
 
 def _figured(text: str) -> str:
@@ -209,64 +210,88 @@ def _is_name(found: re.Match[str]) -> bool:
     return not counts and _CAPITAL.search(before) is not None and _MAY_PRECEDE.search(before) is None
 
 
-def _worded(text: str, found: Sequence[re.Match[str]], things: str) -> Iterator[Amount]:
+def _worded(text: str, found: Sequence[re.Match[str]], things: str) -> list[Amount]:
     """The amounts with what their words say."""
     ends = [*_ENDS_CLAUSE.finditer(text)]
     amounts = [_amount(text, match, ends) for match in found]
-    before_other = False
-    for at, (match, amount) in enumerate(zip(found, amounts, strict=True)):
-        first = at == 0 or any(found[at - 1].end() <= end.start() < match.start() for end in ends)
-        start = max([0, *(end.end() for end in ends if end.end() <= match.start())]) if first else found[at - 1].end()
-        before = text[start : match.start()]
-        amount.said = bound_of(text, match.start(), match.end()) or _said(
-            f"{before} {amount.behind}" if first else amount.behind
-        )
-        if amount.said is Said.PLAIN and _LESSER.search(before):
-            amount.said = Said.EACH if before_other and not first else Said.LESSER
-        before_other = not amount.unit and counts_others(amount.behind, things)
-        if before_other or _is_name(match):
-            amount.said = Said.OTHER
-    for one, other, end in zip(amounts, amounts[1:], found, strict=False):
-        behind = text[end.end() :]
-        joins = _ENDS_CLAUSE.search(text, end.end())
-        if (
-            one.said is Said.PLAIN
-            and other.said is Said.EACH
-            and joins
-            and joins["joins"]
-            and one.bracketed == other.bracketed
-        ):
-            one.said = Said.EACH
-        parts = _PARTS_ALTERNATIVES.match(behind)
-        if not one.unit and other.unit and parts and text[end.end() + parts.end() :][:1].isdigit():
-            one.unit, one.value = other.unit, float("nan")
-    yield from (amount for amount in amounts if amount.said is not Said.OTHER)
+    others = [not amount.unit and counts_others(amount.behind, things) for amount in amounts]
+    last, is_part = 0, False
+    for match, amount, is_other in zip(found, amounts, others, strict=True):
+        begins = max((end.end() for end in ends if last <= end.start() and end.end() <= match.start()), default=0)
+        amount.said = _said_of(match, amount.behind, (begins, last), is_part)
+        last, is_part = match.end(), is_other
+    for one, other, match in zip(amounts, amounts[1:], found, strict=False):
+        _share(one, other, text, match.end())
+    return [
+        amount
+        for amount, is_other in zip(amounts, others, strict=True)
+        if not is_other and amount.said is not Said.OTHER
+    ]
 
 
-def _said(words: str) -> Said:
+def _said_of(match: re.Match[str], behind: str, starts: tuple[int, int], is_part: bool) -> Said:  # noqa: FBT001
+    """What the words say of an amount.
+
+    Args:
+        match: the amount.
+        behind: the words behind it.
+        starts: where its clause begins, and where the amount before it ends.
+        is_part: whether that amount is of other things, of which each may have this one.
+    """
+    if _is_name(match):
+        return Said.OTHER
+    text, first = match.string, starts[0] > 0 or starts[1] == 0
+    before = text[max(starts) : match.start()]
+    said = bound_of(text, match.start(), match.end()) or _said(before if first else "", behind)
+    if said is not Said.PLAIN or _LESSER.search(before) is None:
+        return said
+    return Said.EACH if is_part and not first else Said.LESSER
+
+
+def _share(one: Amount, other: Amount, text: str, end: int) -> None:
+    """Give an amount what the next one has for both: `2 FC and 2 iSCSI per controller`, `300/600 GB`."""
+    joins = _ENDS_CLAUSE.search(text, end)
+    each = one.said is Said.PLAIN and other.said is Said.EACH and one.bracketed == other.bracketed
+    if each and joins is not None and joins["joins"]:
+        one.said = Said.EACH
+    parts = _PARTS_ALTERNATIVES.match(text, end)
+    if not one.unit and other.unit and parts and text[parts.end() :][:1].isdigit():
+        one.unit, one.value = other.unit, float("nan")
+
+
+def _said(before: str, behind: str) -> Said:
+    words = f"{before} {behind}"
     return next((said for said, pattern in _SAYS.items() if pattern.search(words)), Said.PLAIN)
 
 
 def _amount(text: str, match: re.Match[str], ends: Sequence[re.Match[str]]) -> Amount:
-    """An amount with the words behind it, up to the end of its clause; a bracket or clause may say of each of which."""
-    unit = next((name for name in ("percent", "speed", "other") if match[name]), "")
-    if match["size"]:
-        unit = match["size"].upper() + (match["binary"] or "").lower()
+    """An amount with the words behind it."""
+    unit = _unit_of(match)
     value = spaced_number(match["number"]) if unit == "" else loose_number(match["number"].replace(" ", ""))
     end = match.end()
-    if not unit and (rounded := _THOUSANDS.match(text, end)):
-        value, end = (value or 0) * (1_000_000 if rounded["million"] else 1000), rounded.end()
-    until = next((place.start() for place in ends if place.start() >= end), len(text))
-    behind = "" if _TIMES.match(text, end) else text[end:until]
-    for piece in re.split(r"[(),;]", text[until:])[1:]:
-        if piece.strip() and _ONLY_OF_EACH.match(piece) is None:
-            break
-        behind += f" {piece}"
+    if not unit and value is not None and (rounded := _THOUSANDS.match(text, end)):
+        value, end = value * (1_000_000 if rounded["million"] else 1000), rounded.end()
     many = plain_integer(match["many"] or "1") * plain_integer(match["times"] or "1")
     bracketed = text.count("(", 0, match.start()) > text.count(")", 0, match.start())
-    return Amount(float("nan") if value is None else value, unit, many, behind, bracketed)
+    return Amount(float("nan") if value is None else value, unit, many, _words_behind(text, end, ends), bracketed)
 
 
+def _unit_of(match: re.Match[str]) -> str:
+    if match["size"]:
+        return f"{match['size'].upper()}{(match['binary'] or '').lower()}"
+    return next((name for name in ("percent", "speed", "other") if match[name]), "")
+
+
+def _words_behind(text: str, end: int, ends: Sequence[re.Match[str]]) -> str:
+    """The words up to the end of a clause, and those of clauses behind it that only say of each of which things."""
+    if _TIMES.match(text, end):
+        return ""
+    until = next((place.start() for place in ends if place.start() >= end), len(text))
+    pieces = takewhile(lambda piece: not piece.strip() or _ONLY_OF_EACH.match(piece), _BREAKS.split(text[until:])[1:])
+    return " ".join([text[end:until], *pieces])
+
+
+_Valued = tuple[Amount, float]
 _STATED = (Said.PLAIN, Said.ABOUT)
 OF_ALL = ((Said.TESTED,), (Said.ALL,), _STATED, (Said.LESSER,))
 OF_EACH = ((Said.EACH, *_STATED, Said.RESERVE), (Said.TESTED,), (Said.LESSER,))
@@ -283,23 +308,23 @@ def chosen(amounts: Sequence[Amount], order: Sequence[Collection[Said]], values:
         order: what is taken before what.
         values: the amounts in the unit of the column.
     """
-    each = [value for amount, value in zip(amounts, values, strict=True) if amount.said is Said.EACH]
-    if (Said.ALL,) in order:  # `18 GB per SP (10.9 GB for writing)`: a part of what each has
-        kept = [
-            a.said not in _STATED or not any(value <= one for one in each)
-            for a, value in zip(amounts, values, strict=True)
-        ]
-    else:
-        kept = [True] * len(amounts)
+    pairs = _without_parts(list(zip(amounts, values, strict=True)), order)
     for sayings in order:
-        alike = [
-            (amount, value)
-            for amount, value, keep in zip(amounts, values, kept, strict=True)
-            if keep and amount.said in sayings
-        ]
-        if alike:
-            outside = [each for each in alike if not each[0].bracketed] or alike
-            first, value = outside[0]
-            same = all(other.unit != first.unit and isclose(one, value, rel_tol=_AGREE) for other, one in outside[1:])
-            return value if same and not isnan(value) else None
+        if alike := [pair for pair in pairs if pair[0].said in sayings]:
+            return _only([pair for pair in alike if not pair[0].bracketed] or alike)
     return None
+
+
+def _without_parts(pairs: list[_Valued], order: Sequence[Collection[Said]]) -> list[_Valued]:
+    """The amounts without those that are a part of what each has: `18 GB per SP (10.9 GB for writing)`."""
+    if (Said.ALL,) not in order:
+        return pairs
+    each = max((value for amount, value in pairs if amount.said is Said.EACH), default=-1.0)
+    return [pair for pair in pairs if pair[0].said not in _STATED or not pair[1] <= each]
+
+
+def _only(pairs: Sequence[_Valued]) -> float | None:
+    """The value that several amounts have: one amount, or one in several units."""
+    (first, value), *others = pairs
+    same = all(other.unit != first.unit and isclose(one, value, rel_tol=_AGREE) for other, one in others)
+    return value if same and not isnan(value) else None

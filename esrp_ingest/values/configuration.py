@@ -113,19 +113,31 @@ def behind_equals(text: str) -> str:
 
 def read_count(column: str, text: str, order: _Order | None = None) -> int | None:
     """Read how many there are of what a column counts: `24 SSDs`, `20 (+4 hot spares) = 24 drives` as 24."""
-    usual, things, of = _COUNTED[column]
-    counted = behind_equals(text).strip() or text
-    if column == "controllers" and (pair := _PAIR_OF.match(counted)):
-        counted = f"{2 * int(pair['many'] or 1)}{counted[pair.end() :]}"
-    if counted is not text and amounts_in(text, " .") is None:
-        return None
-    found = [each for each in amounts_in(counted, " .", things) or () if _counts(each, of)]
-    if any(each.said in _BOUNDED for each in found):
-        found = [each for each in found if each.said not in (*_BOUNDED, Said.LESSER)]
-    values = [float(each.many) if each.unit else each.value * each.many for each in found]
-    value = chosen(found, order or usual, values)
-    if column == "controllers" and value is None and order is None and _PER_ARRAY.search(text):
-        value = chosen(found, OF_EACH, values)
+    found = _counts_in(column, text)
+    value = _chosen_count(found, order or _COUNTED[column][0])
+    if value is None and column == "controllers" and _PER_ARRAY.search(text):
+        value = _chosen_count(found, OF_EACH)
+    return value
+
+
+def _counts_in(column: str, text: str) -> list[Amount]:
+    """The numbers of things that a cell names; beside one that is bounded none that is less than others."""
+    _, things, of = _COUNTED[column]
+    amounts = amounts_in(_result(column, text), " .", things) if amounts_in(text, " .") is not None else None
+    found = [each for each in amounts or () if _counts(each, of)]
+    bounded = any(each.said in _BOUNDED for each in found)
+    return [each for each in found if each.said not in (*_BOUNDED, Said.LESSER)] if bounded else found
+
+
+def _result(column: str, text: str) -> str:
+    """What a cell counts: what is behind its equals sign; a pair of controllers in figures."""
+    text = behind_equals(text).strip() or text
+    pair = _PAIR_OF.match(text) if column == "controllers" else None
+    return f"{2 * int(pair['many'] or 1)}{text[pair.end() :]}" if pair else text
+
+
+def _chosen_count(found: Sequence[Amount], order: _Order) -> int | None:
+    value = chosen(found, order, [float(each.many) * (1.0 if each.unit else each.value) for each in found])
     return int(value) if value is not None and value.is_integer() else None
 
 
@@ -133,7 +145,11 @@ def _counts(amount: Amount, of: str) -> bool:
     """Whether an amount counts things: `24`, and the 24 of `24 x 1.2 TB`; none that each of other things has."""
     if amount.unit and amount.many == 1:
         return False
-    return not (amount.said is Said.EACH and of and is_of_each_other(amount.behind, of))
+    return not _is_others(amount, of)
+
+
+def _is_others(amount: Amount, of: str) -> bool:
+    return bool(of) and amount.said is Said.EACH and is_of_each_other(amount.behind, of)
 
 
 def read_size_gb(
@@ -149,34 +165,39 @@ def read_size_gb(
         disk: it is the size of one disk: `24 x 600 GB` is 600, and `838,363GB` has a decimal comma.
         of: of each of which things it is, where it may be of each of others: `100 GB per database` is no mailbox's.
     """
-    if not disk and (result := behind_equals(outside_brackets(text)).strip()) and amounts_in(text, " ") is not None:
-        text = result
-    found = amounts_in(text, "" if disk else " ")
-    if found is None:
-        return None
-    sizes = [
-        each
-        for each in found
-        if each.unit[:1] in _GB and not (each.said is Said.EACH and of and is_of_each_other(each.behind, of))
-    ]
-    if sizes:
-        value = chosen(
-            sizes, order, [_in_gb(each.value, each.unit, memory, disk) * (1 if disk else each.many) for each in sizes]
-        )
-        return None if value is None else round(value, 9 if memory else 6)
-    unit, bare = _LABEL_UNIT.search(label), outside_brackets(text).strip()
-    number = loose_number(bare.replace(" ", "")) if unit and found and is_bare_number(bare.replace(" ", "")) else None
-    return (
-        _in_gb(number, f"{unit['unit'].upper()}{unit['binary'] or ''}", memory, disk)
-        if unit and number is not None
-        else None
-    )
+    found = (_disk_amounts if disk else _amounts_behind_equals)(text)
+    sizes = [each for each in found if each.unit[:1] in _GB and not _is_others(each, of)]
+    sizes = sizes or (_bare_size(text, label) if found else [])
+    value = chosen(sizes, order, [_in_gb(each, memory=memory, disk=disk) for each in sizes])
+    return None if value is None else round(value, 9 if memory else 6)
 
 
-def _in_gb(value: float, unit: str, memory: bool, disk: bool) -> float:  # noqa: FBT001 - of one caller
-    """A size in GB; that of a disk larger than any has its comma for a point."""
-    size = value * _BINARY[unit[0]] / (2.0**30 if memory else 1e9) if unit[1:] else value * _GB[unit[0]]
-    return size / 1000 if disk and size > _LARGEST_DISK_GB else size
+def _disk_amounts(text: str) -> list[Amount]:
+    return amounts_in(text) or []
+
+
+def _amounts_behind_equals(text: str) -> list[Amount]:
+    found = amounts_in(text, " ") or []
+    result = behind_equals(outside_brackets(text)).strip()
+    return (amounts_in(result, " ") or []) if found and result else found
+
+
+def _bare_size(text: str, label: str) -> list[Amount]:
+    """A bare number in the unit of its label."""
+    unit, bare = _LABEL_UNIT.search(label), outside_brackets(text).replace(" ", "")
+    number = loose_number(bare) if unit and is_bare_number(bare) else None
+    if unit is None or number is None:
+        return []
+    return [Amount(number, f"{unit['unit'].upper()}{unit['binary'] or ''}", 1, "", bracketed=False)]
+
+
+def _in_gb(size: Amount, *, memory: bool, disk: bool) -> float:
+    """A size in GB, of one disk or of all of so many; one that no disk has has its comma for a point."""
+    letter, binary = size.unit[0], size.unit[1:]
+    value = size.value * (_BINARY[letter] / (2.0**30 if memory else 1e9) if binary else _GB[letter])
+    if disk:
+        return value / 1000 if value > _LARGEST_DISK_GB else value
+    return value * size.many
 
 
 def _mailbox_mb(text: str, label: str) -> float | None:
