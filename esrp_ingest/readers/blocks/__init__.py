@@ -1,0 +1,1 @@
+"""Readers that give a `Document`: formats whose tables are given, and texts."""
