@@ -1,0 +1,60 @@
+"""Tables of contents: lines that end with the number of a page, below a heading of contents or behind leaders."""
+
+import re
+from collections.abc import Iterable
+
+from esrp_ingest.document import Block, Piece, Table
+from esrp_ingest.numerals import is_fraction
+from esrp_ingest.vocabulary.words import spelled
+
+_CONTENTS = re.compile(spelled(r"\W{0,3}(?:{contents_of}\s)?{contents}\W{0,3}|{list_of} {captioned}"), re.IGNORECASE)
+_LONGEST = 24
+"""Characters of the longest heading of contents."""
+_LEADERS = re.compile(r"(?:\.\s?){3,200}+\s{0,9}\d{1,4}$")
+_PAGE = re.compile(r"\d{1,3}")
+_WORD = re.compile(r"[^\W\d_]{2}")
+
+
+def opens_contents(text: str) -> bool:
+    """Tell whether a text heads a list of contents."""
+    return len(text) <= _LONGEST and _CONTENTS.fullmatch(text) is not None
+
+
+def contents_of(blocks: Iterable[Block]) -> set[Piece]:
+    """Give the pieces of a document's tables of contents, with their headings.
+
+    A list goes on as long as its entries end with a page, and no page is before the one above.
+    """
+    found: set[Piece] = set()
+    last: int | None = None
+    for block in blocks:
+        for entry in _entries(block):
+            text = " ".join(piece.one_line for piece in entry)
+            if opens_contents(text):
+                last = 0
+            elif not _has_leaders(text):
+                page = _page_of(text) if last is not None else None
+                last = page if page is not None and last is not None and page >= last else None
+                if last is None:
+                    continue
+            found.update(entry)
+    return found
+
+
+def _entries(block: Block) -> Iterable[list[Piece]]:
+    if isinstance(block, Table):
+        return ([*row.filled] for row in block.rows if row.filled)
+    return ([block],) if block.text else ()
+
+
+def _page_of(text: str) -> int | None:
+    """The page that an entry ends with: a whole number behind words, and behind no figure."""
+    *words, last = text.split()
+    if not words or _PAGE.fullmatch(last) is None or is_fraction(words[-1]) or not _WORD.search(text):
+        return None
+    return int(last)
+
+
+def _has_leaders(text: str) -> bool:
+    """Whether dots lead to a page's number."""
+    return text[-1:].isdigit() and _LEADERS.search(text) is not None

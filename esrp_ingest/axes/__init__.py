@@ -1,0 +1,1 @@
+"""What the axes of a table mean: names of the vocabulary, and whose figures stand there, in which test or state."""
