@@ -16,7 +16,7 @@ import pypdfium2.raw as pdfium
 from esrp_ingest.readers.annotations import opened
 from esrp_ingest.readers.beyond import strays
 from esrp_ingest.readers.characters import CharacterReader
-from esrp_ingest.readers.drawn_lines import drawn_on
+from esrp_ingest.readers.drawn_lines import Drawn, drawn_on
 from esrp_ingest.readers.drawn_rules import Rules, rules_on
 from esrp_ingest.readers.layers import hide
 from esrp_ingest.readers.level import slant
@@ -73,16 +73,19 @@ def each_page(
             if drawn.pictures or outlined or (words.outlined and words.words):
                 words = replace(words, unseen=lies_unseen(page, words))
                 words = replace(words, pictures=tuple(text_pictures(page, words, outlined)))
-            if ruled and words.words:
-                words = replace(words, rules=_rules_of(page, words) if drawn.lines else Rules([], [], []))
-            yield replace(words, lined=drawn.lines, pictured=drawn.pictures, layered=layered, attached=attached)
+            rules = _rules_of(page, words, drawn) if ruled else None
+            yield replace(
+                words, rules=rules, lined=drawn.lines, pictured=drawn.pictures, layered=layered, attached=attached
+            )
         finally:
             page.close()
         logger.debug("page %s of %s", index + 1, len(document))
 
 
-def _rules_of(page: pypdfium2.PdfPage, words: PageWords) -> Rules:
+def _rules_of(page: pypdfium2.PdfPage, words: PageWords, drawn: Drawn) -> Rules:
     """The rules on a page as it is upright."""
+    if not words.words or not drawn.lines:
+        return Rules([], [], [])
     return rules_on(page, Frame(page.get_bbox(), (page.get_rotation() + words.turned) % 360))
 
 

@@ -6,7 +6,7 @@ from itertools import pairwise
 from statistics import mode
 from typing import NamedTuple
 
-from esrp_ingest.layout import Word
+from esrp_ingest.layout import Box, Word
 from esrp_ingest.tables.lines import Chunk, TextLine
 
 
@@ -56,18 +56,29 @@ def columns_of(lines: Sequence[TextLine]) -> list[Extent]:
     The lines with most chunks decide; a chunk beside all columns that another line overlaps is a column of its own.
     """
     basis = _basis(lines)
-    most = _usual_count(basis)
-    full = [line for line in basis if len(line.chunks) >= most]
-    found = _clusters([chunk for line in full for chunk in line.chunks])
-    while len(found) < most and len(full) > 1:  # a wide chunk bridges two columns
-        full.remove(max(full, key=_widest))
-        found = _clusters([chunk for line in full for chunk in line.chunks])
-    for chunk in (chunk for line in basis for chunk in line.chunks):
+    found = _of_full_lines(basis)
+    chunks = _chunks(lines)
+    for chunk in _chunks(basis):
         beside = all(chunk.x1 < column.start - 1 or chunk.x0 > column.end + 1 for column in found)
-        if beside and sum(_overlap(chunk, other) for line in lines for other in line.chunks) > 1:
+        if beside and sum(_overlap(chunk, other) for other in chunks) > 1:
             found.append(Extent(chunk.x0, chunk.x1))
             found.sort()
     return found
+
+
+def _of_full_lines(basis: Sequence[TextLine]) -> list[Extent]:
+    """The columns of those lines that have as many chunks as is usual."""
+    most = _usual_count(basis)
+    full = [line for line in basis if len(line.chunks) >= most]
+    found = _clusters(_chunks(full))
+    while len(found) < most and len(full) > 1:  # a wide chunk bridges two columns
+        full.remove(max(full, key=_widest))
+        found = _clusters(_chunks(full))
+    return found
+
+
+def _chunks(lines: Sequence[TextLine]) -> list[Chunk]:
+    return [chunk for line in lines for chunk in line.chunks]
 
 
 def cuts_of(columns: Sequence[Extent], lines: Sequence[TextLine]) -> list[float]:
@@ -110,7 +121,8 @@ def _clusters(chunks: Sequence[Chunk]) -> list[Extent]:
     """Extents of chunks that overlap."""
     found: list[Extent] = []
     for x0, x1 in sorted((chunk.x0, chunk.x1) for chunk in chunks):
-        if found and x0 < found[-1].end - 0.5:
+        # A chunk of one letter is as wide as that slack in a text.
+        if found and x0 < found[-1].end - min(0.5, (x1 - x0) / 2, (found[-1].end - found[-1].start) / 2):
             found[-1] = Extent(found[-1].start, max(found[-1].end, x1))
         else:
             found.append(Extent(x0, x1))
@@ -128,19 +140,24 @@ def _overlap(one: Chunk, other: Chunk) -> bool:
 def _cut(left: Extent, right: Extent, lines: Sequence[TextLine]) -> float:
     low, high = (left.start + left.end) / 2, (right.start + right.end) / 2
     middle = (left.end + right.start) / 2
-    boxes = [
+    boxes = [box for box in _boxes_beside(left, right, lines) if box.x1 > low and box.x0 < high]
+    edges = sorted({middle, *(x for box in boxes for x in (box.x0, box.x1) if low < x < high)})
+
+    def worth(gap: tuple[float, float]) -> tuple[int, float]:
+        """Few words across it, then a wide gap, one between the columns before others."""
+        at = sum(gap) / 2
+        inside = left.end - 0.5 <= at <= right.start + 0.5
+        return sum(box.x0 < at < box.x1 for box in boxes), (gap[0] - gap[1]) * (2 if inside else 1)
+
+    best = min(pairwise(edges), key=worth, default=(middle, middle))
+    return sum(best) / 2
+
+
+def _boxes_beside(left: Extent, right: Extent, lines: Sequence[TextLine]) -> list[Box]:
+    """The boxes of words of lines of several chunks, and of lines within the left column."""
+    return [
         word.box
         for line in lines
         if len(line.chunks) > 1 or (left.start - 2 <= line.x0 and line.x1 < right.start - 1)
         for word in line.words
-        if word.box.x1 > low and word.box.x0 < high
     ]
-    edges = sorted({middle, *(x for box in boxes for x in (box.x0, box.x1) if low < x < high)})
-    best, where = (len(boxes) + 1, 0.0), middle
-    for start, end in pairwise(edges):
-        at = (start + end) / 2
-        crossed = sum(box.x0 < at < box.x1 for box in boxes)
-        inside = left.end - 0.5 <= at <= right.start + 0.5
-        if (key := (crossed, -(end - start) * (2 if inside else 1))) < best:
-            best, where = key, at
-    return where

@@ -33,20 +33,32 @@ def find_blocks(page: Page, style: Style) -> list[Block]:
     ruled, words = ruled_tables(page)
     lines = lines_of(_without_stamps(words, page), LIMITS.gap if page.number else LIMITS.gap_of_text)
     placed: list[Placed] = [(table.box.top, _captioned(table, ruled, lines, page)) for table in ruled]
-    heads = {at: level for at, line in enumerate(lines) if (level := _level(lines, at, style)) is not None}
-    runs = Runs(lines, set(heads), [table.box.top for table in ruled], on_page=page.number is not None)
+    placed.extend(_blocks_of(lines, [table.box.top for table in ruled], page, style))
+    return [block for _, block in sorted(placed, key=lambda entry: entry[0])]
+
+
+def _blocks_of(lines: Sequence[TextLine], tops: Sequence[float], page: Page, style: Style) -> Iterator[Placed]:
+    """The headings, paragraphs and tables of the lines of a page.
+
+    Args:
+        lines: from top to bottom.
+        tops: where ruled tables begin between them.
+        page: the page.
+        style: how headings look.
+    """
+    heads = {at: level for at in range(len(lines)) if (level := _level(lines, at, style)) is not None}
+    runs = Runs(lines, set(heads), tops, on_page=page.number is not None)
     at = 0
     while at < len(lines):
         end = runs.end(at)
         run = lines[at:end]
         if at in heads:
-            placed.append((run[0].top, Heading(run[0].text, page.locator(run[0].box), heads[at])))
+            yield run[0].top, Heading(run[0].text, page.locator(run[0].box), heads[at])
         elif any(len(line.chunks) > 1 for line in run):
-            placed.extend(_tabled(run, page))
+            yield from _tabled(run, page)
         else:
-            placed.extend((line.top, paragraph(line, page)) for line in run)
+            yield from ((line.top, paragraph(line, page)) for line in run)
         at = end
-    return [block for _, block in sorted(placed, key=lambda entry: entry[0])]
 
 
 def paragraph(line: TextLine, page: Page) -> Paragraph:
@@ -58,13 +70,17 @@ def _level(lines: Sequence[TextLine], at: int, style: Style) -> int | None:
     """The level of a line that is a heading: the vocabulary knows it, or its letters are larger than those around."""
     line = lines[at]
     level = style.level_of(line.height) if len(line.chunks) == 1 else None
-    if level is not None:
-        around = [lines[other] for other in (at - 1, at + 1) if 0 <= other < len(lines)]
-        if all(line.height > LIMITS.larger * each.height or _is_more(each, level, style) for each in around):
-            return level
+    if level is not None and _is_larger(lines, at, level, style):
+        return level
     if len(line.words) <= _MOST_WORDS_OF_HEADING and style.known(line.text):
         return level or _LAST_LEVEL
     return None
+
+
+def _is_larger(lines: Sequence[TextLine], at: int, level: int, style: Style) -> bool:
+    """Whether the letters of a line are larger than those of the lines around it that are not of the same heading."""
+    around = (lines[other] for other in (at - 1, at + 1) if 0 <= other < len(lines))
+    return all(lines[at].height > LIMITS.larger * each.height or _is_more(each, level, style) for each in around)
 
 
 def _is_more(line: TextLine, level: int, style: Style) -> bool:
@@ -81,9 +97,7 @@ def _without_stamps(words: Sequence[Word], page: Page) -> list[Word]:
     if page.number is None or not words:
         return list(words)
     usual = median([word.box.height for word in words])
-    tall = [word for word in words if word.box.height > LIMITS.stamp * usual]
-    stamps = {id(word) for word in tall if _crosses(word, words, 1.5 * usual)}
-    return [word for word in words if id(word) not in stamps] if stamps else list(words)
+    return [word for word in words if word.box.height <= LIMITS.stamp * usual or not _crosses(word, words, 1.5 * usual)]
 
 
 def _crosses(tall: Word, words: Sequence[Word], most: float) -> bool:

@@ -37,33 +37,28 @@ def _half(page: Page, middle: float, *, left: bool) -> Page:
 
 
 def _gutter(page: Page) -> float | None:
-    if len(page.words) < _FEWEST_WORDS:
+    gap = _middle_gap(page.words) if len(page.words) >= _FEWEST_WORDS else None
+    if gap is None or any(rule.start < gap[0] and rule.end > gap[1] for rule in page.across):
         return None
-    start, end = min(word.box.x0 for word in page.words), max(word.box.x1 for word in page.words)
-    low, high = (start + share * (end - start) for share in _MIDDLE)
-    best = _widest_gap(page.words, low, high, _NARROWEST * (end - start))
-    if best is None:
-        return None
-    middle = sum(best) / 2
-    if any(rule.start < best[0] and rule.end > best[1] for rule in page.across):
-        return None
+    middle = sum(gap) / 2
     left, right = (
         lines_of([word for word in page.words if (word.box.x0 < middle) == side], LIMITS.gap) for side in (True, False)
     )
     return middle if _are_apart(left, right) else None
 
 
-def _widest_gap(words: Sequence[Word], low: float, high: float, least: float) -> tuple[float, float] | None:
-    """The widest gap between two positions that no word goes over."""
-    best: tuple[float, float] | None = None
-    end = low
-    for x0, x1 in sorted((word.box.x0, word.box.x1) for word in words if word.box.x1 > low and word.box.x0 < high):
-        if x0 - end > least and (best is None or x0 - end > best[1] - best[0]):
-            best = end, x0
-        end = max(end, x1)
-    if high - end > least and (best is None or high - end > best[1] - best[0]):
-        best = end, high
-    return best
+def _middle_gap(words: Sequence[Word]) -> tuple[float, float] | None:
+    """The widest gap near the middle of a page that no word goes over, None where it is too narrow."""
+    boxes = sorted([word.box for word in words])
+    start, end = boxes[0].x0, max(box.x1 for box in boxes)
+    low, high = (start + share * (end - start) for share in _MIDDLE)
+    gaps: list[tuple[float, float]] = []
+    reached = low
+    for x0, x1 in (*((box.x0, box.x1) for box in boxes if box.x1 > low and box.x0 < high), (high, high)):
+        gaps.append((reached, x0))
+        reached = max(reached, x1)
+    widest = max(gaps, key=lambda gap: gap[1] - gap[0])
+    return widest if widest[1] - widest[0] > _NARROWEST * (end - start) else None
 
 
 def _are_apart(left: Sequence[TextLine], right: Sequence[TextLine]) -> bool:

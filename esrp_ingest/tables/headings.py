@@ -32,19 +32,27 @@ def style_of(pages: Iterable[Sequence[Word]], known: Callable[[str], bool]) -> S
         letters[height] += len(word.text)
         if word.text.isalpha() and word.text.islower():
             prose[height] += len(word.text)
-    if not letters:
-        return Style(known, lambda _: None)
-    held = prose or letters
-    usual = max(height for height, count in held.items() if count >= min(_BODY * held.total(), max(held.values())))
-    bounds: list[float] = []  # the smallest height of each level
-    largest = 0.0
-    for height in sorted((height for height in letters if height > LIMITS.larger * usual), reverse=True):
-        if not bounds or height * _SAME < largest:
-            bounds.append(height)
-            largest = height
-        bounds[-1] = height
+    bounds = _levels(letters, LIMITS.larger * _usual(prose or letters))
 
     def level_of(height: float) -> int | None:
         return next((level for level, bound in enumerate(bounds, start=1) if height >= bound - 0.1), None)
 
     return Style(known, level_of)
+
+
+def _usual(letters: Counter[float]) -> float:
+    """The height of running text."""
+    enough = min(_BODY * letters.total(), max(letters.values(), default=0))
+    return max((height for height, count in letters.items() if count >= enough), default=0.0)
+
+
+def _levels(heights: Iterable[float], least: float) -> list[float]:
+    """The smallest height of each level of headings, the largest level first."""
+    bounds: list[float] = []
+    largest = 0.0
+    for height in sorted((height for height in heights if height > least), reverse=True):
+        if not bounds or height * _SAME < largest:
+            bounds.append(height)
+            largest = height
+        bounds[-1] = height
+    return bounds

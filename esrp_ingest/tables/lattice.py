@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from esrp_ingest.document import Cell, Table, grid
-from esrp_ingest.layout import Box, Locator, Word
+from esrp_ingest.layout import Box, Word
 from esrp_ingest.tables.columns import spread
 from esrp_ingest.tables.lines import grouped, is_figure, lines_of
 from esrp_ingest.tables.page import Page, Rule
@@ -29,19 +29,15 @@ class Ruled:
 
 def ruled_tables(page: Page) -> tuple[list[Ruled], list[Word]]:
     """Give the tables in grids of rules, and the words that are in none."""
-    across, down = _distinct(page.across), _distinct(page.down)
     words = page.words
     tables: list[Ruled] = []
-    if len(down) < 3 or len(across) < 2 or max(len(across), len(down)) > LIMITS.most_rules:
-        return tables, words
-    for rules in _touching(across, down):
-        lattice = _Lattice(*rules)
-        if lattice.is_grid and (inside := lattice.inside(words)) and len(inside) > 2:
-            table = _table(lattice, inside, page)
-            if table is not None and table.width > 1:
-                tables.append(Ruled(lattice.box, table))
-                taken = set(map(id, inside))
-                words = [word for word in words if id(word) not in taken]
+    for lattice in _grids(_distinct(page.across), _distinct(page.down)):
+        inside = lattice.inside(words)
+        table = _table(lattice, inside, page) if len(inside) > 2 else None
+        if table is not None and table.width > 1:
+            tables.append(Ruled(lattice.box, table))
+            taken = set(map(id, inside))
+            words = [word for word in words if id(word) not in taken]
     return tables, words
 
 
@@ -53,11 +49,6 @@ class _Lattice:
         self.ys = merged(sorted(rule.at for rule in across), LIMITS.same_rule)
         self.columns, self.rows = len(self.xs) - 1, len(self.ys) - 1
         self._across, self._down = across, down
-
-    @property
-    def is_grid(self) -> bool:
-        """Whether there are two columns at least."""
-        return self.columns > 1 and self.rows > 0
 
     @property
     def box(self) -> Box:
@@ -111,28 +102,46 @@ class _Lattice:
         }
 
 
+def _grids(across: Sequence[Rule], down: Sequence[Rule]) -> Iterator[_Lattice]:
+    """The groups of touching rules with two columns at least; none on a page with too many rules."""
+    if max(len(across), len(down)) <= LIMITS.most_rules:
+        lattices = (_Lattice(*rules) for rules in _touching(across, down))
+        yield from (lattice for lattice in lattices if lattice.columns > 1 and lattice.rows > 0)
+
+
 def _table(lattice: _Lattice, words: Sequence[Word], page: Page) -> Table | None:
     """The table of a grid; None where rules are missing in it and its lines have to be read by their gaps."""
     faces = lattice.faces()
+    held = _held(lattice, faces, words)
+    if any(_lacks_rules(face, own, faces) for face, own in held.items()):
+        return None
+    if lattice.rows <= 2 and _is_one_band(faces[-1], held, words):
+        return table_of([spread(line, lattice.xs[1:-1]) for line in lines_of(words, LIMITS.gap)], page)
+    return _of_cells(faces, held, page)
+
+
+def _of_cells(faces: Sequence[Sequence[int]], held: dict[int, list[Word]], page: Page) -> Table | None:
+    """The table of faces with their words, without empty rows."""
+    cells = {face: cell_of(held.get(face, ()), page) for row in faces for face in row}
+    rows = [[cells[face] for face in row] for row in faces]
+    return _without_repeated([row for row in rows if any(cell.text for cell in row)])
+
+
+def _held(lattice: _Lattice, faces: Sequence[Sequence[int]], words: Sequence[Word]) -> dict[int, list[Word]]:
+    """The words of each face that holds any."""
     held: dict[int, list[Word]] = defaultdict(list)
     for word in words:
         row, column = lattice.face_of(word)
         held[faces[row][column]].append(word)
-    if any(_lacks_rules(face, own, faces) for face, own in held.items()):
-        return None
-    if lattice.rows <= 2 and _is_one_band(faces[-1], held, words):
-        lines = lines_of(words, LIMITS.gap)
-        return table_of([spread(line, lattice.xs[1:-1]) for line in lines], page)
-    cells = {face: cell_of(own, page) for face, own in held.items()}
-    nothing = {face: Cell("", Locator(page.number)) for row in faces for face in row if face not in held}
-    rows = [[cells.get(face) or nothing[face] for face in row] for row in faces]
-    filled = [row for row in rows if any(cell.text for cell in row)]
-    used = [
-        at
-        for at in range(lattice.columns)
-        if any(row[at].text for row in filled) and not (at and all(row[at] is row[at - 1] for row in filled))
-    ]
-    return grid(([row[at] for at in used] for row in filled), "ruled") if len(used) > 1 else None
+    return held
+
+
+def _without_repeated(rows: Sequence[Sequence[Cell]]) -> Table | None:
+    """The table of some rows, without columns that repeat their left neighbour in all of them."""
+    width = len(rows[0])
+    used = [at for at in range(width) if not at or any(row[at] is not row[at - 1] for row in rows)]
+    table = grid(([row[at] for at in used] for row in rows), "ruled")
+    return table if table.width > 1 else None
 
 
 def _lacks_rules(face: int, words: Sequence[Word], faces: Sequence[Sequence[int]]) -> bool:
@@ -161,15 +170,14 @@ def _touching(across: Sequence[Rule], down: Sequence[Rule]) -> Iterator[tuple[li
     active: list[int] = []
     for at in sorted(range(len(boxes)), key=lambda at: boxes[at].top):
         box = boxes[at]
-        active = [other for other in active if boxes[other].bottom >= box.top - LIMITS.touch]
-        for other in active:
-            if boxes[other].x0 <= box.x1 + LIMITS.touch and boxes[other].x1 >= box.x0 - LIMITS.touch:
-                _join(parent, at, other)
+        low, left, right = box.top - LIMITS.touch, box.x0 - LIMITS.touch, box.x1 + LIMITS.touch
+        active = [other for other in active if boxes[other].bottom >= low]
+        for other in (other for other in active if boxes[other].x0 <= right and boxes[other].x1 >= left):
+            _join(parent, at, other)
         active.append(at)
     groups: dict[int, tuple[list[Rule], list[Rule]]] = defaultdict(lambda: ([], []))
-    for at in range(len(boxes)):
-        is_down = at >= len(across)
-        groups[_root(parent, at)][is_down].append(down[at - len(across)] if is_down else across[at])
+    for at, rule in enumerate((*across, *down)):
+        groups[_root(parent, at)][at >= len(across)].append(rule)
     yield from groups.values()
 
 

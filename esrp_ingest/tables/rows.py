@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from statistics import median
 
-from esrp_ingest.document import Cell, Row, Table, grid, place_around
+from esrp_ingest.document import Cell, Table, grid
 from esrp_ingest.layout import Locator, Word
 from esrp_ingest.tables.columns import Span, Spread
 from esrp_ingest.tables.lines import box_of, is_figure, text_of
@@ -20,6 +20,8 @@ from esrp_ingest.tables.thresholds import LIMITS
 
 _PIECE = re.compile(r"\d{1,4}")
 """What a narrow cell may have cut off a figure."""
+_NEAR, _HEADER_GAP = 0.13, 0.3
+"""Heights by which the gap to a line that goes on exceeds the smallest gap of its table at most."""
 _HEADERS = 9
 """So many lines below a header line tell whether it heads figures."""
 
@@ -69,11 +71,6 @@ def cell_of(words: Sequence[Word], page: Page) -> Cell:
     return Cell(text_of(words), Locator(page.number) if box is None else page.locator(box))
 
 
-def rows_place(row: Row) -> Locator:
-    """Give the place of a row: that of its cells."""
-    return place_around(row.cells)
-
-
 def _figures(part: Spread) -> int:
     return sum(is_figure(words[0].text) for words in part.cells[1:] if words)
 
@@ -108,21 +105,32 @@ class _Joins:
 
     def _goes_on(self, at: int, row: _Row) -> bool:
         """Whether a line without a rule above it goes on with a row, by its figures, cells and gaps."""
-        part, figures = self._parts[at], _figures(self._parts[at])
-        more = self._gaps[at - 1] - self._smallest  # than the smallest gap of the table
-        filled = part.filled
-        step, height = LIMITS.step * self._height, self._height
+        part, gap = self._parts[at], self._gaps[at - 1]
+        figures, short = _figures(part), len(part.filled) < self._width
         if figures > 1 or (figures and self._width > 2):
-            pieces = all(_PIECE.fullmatch(words[0].text) for words in part.cells[1:] if words)
-            return self._spaced and more < 0.15 * height and len(filled) < self._width and row.figures > 0 and pieces
-        if not part.cells[0] and len(filled) < self._width:
-            return more < step or self._gaps[at - 1] < 0.5 * height
-        if self._spaced and (filled == [0] or (self._width > 2 and row.figures == 0)):
-            return more < step
-        if self._spaced and more < 0.12 * height and len(filled) < self._width:
-            return True
-        heads = self._width > 2 and row.figures == 0 and not figures and self._heads_figures(at)
-        return heads and more < 0.3 * height
+            most = _NEAR if short and self._is_rest_of_figures(part, row) else 0.0
+        elif short and not part.cells[0]:
+            most = max(LIMITS.step, (0.5 * self._height - self._smallest) / self._height)
+        elif self._spaced:
+            most = self._most_of_spaced(part, row)
+        else:
+            most = _HEADER_GAP if not figures and self._in_header(row) and self._heads_figures(at) else 0.0
+        return gap - self._smallest < most * self._height
+
+    def _most_of_spaced(self, part: Spread, row: _Row) -> float:
+        """By how many heights the gap above a line that goes on may exceed the smallest gap of a spaced table."""
+        if part.filled == [0] or self._in_header(row):
+            return LIMITS.step
+        return _NEAR if len(part.filled) < self._width else 0.0
+
+    def _in_header(self, row: _Row) -> bool:
+        """Whether a row of a table of several columns holds no figures."""
+        return self._width > 2 and row.figures == 0
+
+    def _is_rest_of_figures(self, part: Spread, row: _Row) -> bool:
+        """Whether a line holds the last digits of figures that narrow cells cut."""
+        pieces = all(_PIECE.fullmatch(words[0].text) for words in part.cells[1:] if words)
+        return self._spaced and row.figures > 0 and pieces
 
     def _heads_figures(self, at: int) -> bool:
         """Whether rows of figures are close below a line."""

@@ -32,20 +32,19 @@ class Runs:
         """Give the end of the run that begins with a line: the index after its last line."""
         if first in self._heads or not (self._tabular(first) or self._tabular(first + 1)):
             return first + 1
-        last = first if self._tabular(first) else None
-        at = first
-        while self._goes_on(first, at):
+        last = self._last_row(first)
+        return (self._with_rest(first, last) if self._on_page else last) + 1
+
+    def _last_row(self, first: int) -> int:
+        """The last line of several chunks that belongs to the run that begins with a line."""
+        last = at = first
+        while self._goes_on(first, at) and at - last <= LIMITS.lines_between:
             at += 1
             if self._tabular(at):
                 if not self._fits(first, at):
                     break
                 last = at
-            elif last is not None and at - last > LIMITS.lines_between:
-                break
-        if last is None:
-            return first + 1
-        last = self._with_rest(first, last) if self._on_page else last
-        return last + 1 if last > first or len(self.lines[first].chunks) > 1 else first + 1
+        return last
 
     def _tabular(self, at: int) -> bool:
         return at < len(self.lines) and (len(self.lines[at].chunks) > 1 or at in self._beside)

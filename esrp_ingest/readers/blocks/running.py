@@ -45,22 +45,26 @@ class _End(NamedTuple):
 def without_running_lines(pages: Sequence[PageWords | None]) -> tuple[list[PageWords | None], list[Piece]]:
     """Give the pages without running lines, and these, each with its place."""
     ends = [() if page is None else _ends(page) for page in pages]
+    returning = _returning(ends)
+    running = [[line for end in own for line in _running(end, returning, at)] for at, own in enumerate(ends)]
+    around = [Piece(line.text, Locator(at + 1, None, line.box)) for at, lines in enumerate(running) for line in lines]
+    return [_without(page, lines) for page, lines in zip(pages, running, strict=True)], around
+
+
+def _returning(ends: Sequence[tuple[_End, ...]]) -> set[Mark]:
+    """The marks of lines that return on most pages."""
     marks: dict[Mark, set[int]] = defaultdict(set)
     for number, own in enumerate(ends):
         for mark in (mark for end in own for line in end.lines for mark in _marks(line, number)):
             marks[mark].add(number)
-    returning = {mark for mark, found in marks.items() if _on_most(found, len(pages))}
-    kept: list[PageWords | None] = []
-    around: list[Piece] = []
-    for number, (page, own) in enumerate(zip(pages, ends, strict=True)):
-        running = [line for end in own for line in _running(end, returning, number)]
-        around += [Piece(line.text, Locator(number + 1, None, line.box)) for line in running]
-        taken = {id(word) for line in running for word in line.words}
-        kept.append(_without(page, taken) if page is not None and taken else page)
-    return kept, around
+    return {mark for mark, found in marks.items() if _on_most(found, len(ends))}
 
 
-def _without(page: PageWords, taken: set[int]) -> PageWords:
+def _without(page: PageWords | None, lines: Sequence[TextLine]) -> PageWords | None:
+    """A page without the words of some lines."""
+    if page is None or not lines:
+        return page
+    taken = {id(word) for line in lines for word in line.words}
     return replace(page, words=[word for word in page.words if id(word) not in taken])
 
 
