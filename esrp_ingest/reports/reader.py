@@ -9,7 +9,7 @@ from typing import Any
 from esrp_ingest.account.explanations import Where
 from esrp_ingest.account.figures import Account
 from esrp_ingest.axes.whose import Owner, owner_of
-from esrp_ingest.document import Block, Document, Piece, Row, Table, pieces_of
+from esrp_ingest.document import Block, Document, Paragraph, Piece, Row, Table, pieces_of
 from esrp_ingest.models import Finding, Run, located, noticed
 from esrp_ingest.reports import missing
 from esrp_ingest.reports.draft import Draft
@@ -22,7 +22,6 @@ from esrp_ingest.reports.kinds import (
     RECOVERY,
     counter_name,
     instance_name,
-    split_disk,
 )
 from esrp_ingest.reports.log import is_log, limits, lines_of, read_log
 from esrp_ingest.reports.outline import Outline, Part, Span, outline
@@ -253,9 +252,8 @@ class _Reader:
         unnamed: list[TableRow] = []
         for own, figures in self._tables.read(table, part.section):
             draft = self._draft((own[0] or whose[0], own[1] or whose[1]), span)
-            rows = self._named_rows(figures, part.section)
-            kept = {row.place for row in rows.rows}
-            unnamed += [row for row in figures.rows if row.place not in kept]
+            rows, others = self._named_rows(figures, part.section)
+            unnamed += others
             if rows.rows:
                 draft.take_table(rows, labels_of(rows, part.section))
                 read = True
@@ -273,22 +271,23 @@ class _Reader:
             self._findings.append(noticed("undecided_run", "warning", message, several[0].place))
         return [] if pairs or several or used else list(table.rows)
 
-    def _named_rows(self, table: RowTable, section: Section | None) -> RowTable:
-        """A table with the names of its rows as they are stored; rows that are neither instance nor counter go."""
+    def _named_rows(self, table: RowTable, section: Section | None) -> tuple[RowTable, list[TableRow]]:
+        """A table with the names of its rows as they are stored, and its rows that are neither instance nor counter."""
         labels = labels_of(table, section)
         kind = labels[0].table if labels else ""
-        rows = []
+        rows: list[TableRow] = []
+        others: list[TableRow] = []
         for row in table.rows:
-            one = " ".join(row.name.split())
-            if kind == HOST or (not kind and counter_name(one)):
-                name: str | None = one
-            elif kind == DISKS:
-                name = one if split_disk(one) or table.kind == DISKS else None
-            else:
-                name = instance_name(row.name)
-            if name:
-                rows.append(replace(row, name=name))
-        return replace(table, rows=tuple(rows))
+            name = self._row_name(row, kind)
+            (rows if name else others).append(replace(row, name=name or row.name))
+        return replace(table, rows=tuple(rows)), others
+
+    def _row_name(self, row: TableRow, kind: str) -> str | None:
+        """What a row of some kind of table is called, None where it is none of it."""
+        one = " ".join(row.name.split())
+        if kind in (HOST, DISKS) or (not kind and counter_name(one)):
+            return one or None
+        return instance_name(row.name)
 
     def _name(self, span: Span) -> None:
         """Mark the figures of what a report is called."""
