@@ -23,6 +23,8 @@ _SHORTEST_FUZZY = 8
 _FIGURES = 0.4
 """The share of a row's cells that are figures from which on it is no header."""
 _MOST_HEADER_ROWS = 6
+_MOST_NAMING = 2
+"""Columns that may hold the names of a table that is turned: those of a group may be in front."""
 _MOST_FRONT = 3
 """Columns that name the rows, at most."""
 
@@ -182,13 +184,11 @@ class Labeller(Generic[Key]):
         return found if found is not None and len(found.columns) > more_than else None
 
     def _may_name(self, table: Table, kinds: Sequence[Kind[Key]], more_than: int) -> bool:
-        """Whether the first columns hold names, before the table is turned for it."""
-        for kind in kinds:
-            count = sum(
-                any(self._match(kind, (cell.one_line,)) is not None for cell in row.cells[:_MOST_FRONT])
-                for row in table.rows
-            )
-            if count > more_than or count >= kind.least > more_than:
+        """Whether the first or the second column holds names, before the table is turned for it."""
+        for at in range(min(_MOST_NAMING, table.width)):
+            texts = {cell.one_line for cell in table.column(at)}
+            found = (kind for kind in kinds if len(texts) >= kind.least)
+            if any(sum(kind.exact(text) is not None for text in texts) > more_than for kind in found):
                 return True
         return False
 
