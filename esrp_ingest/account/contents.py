@@ -55,9 +55,9 @@ def contents_of(blocks: Iterable[Block]) -> set[Piece]:
 def _may_begin(entry: Sequence[Piece]) -> bool:
     """Whether an entry may head contents, or have leaders: most cells of tables are neither."""
     last = entry[-1].text
-    return (len(entry) == 1 and len(last) <= _LONGEST) or (
-        last[-1:].isdigit() and any("..." in each.text for each in entry)
-    )
+    if len(entry) == 1 and len(last) <= _LONGEST:
+        return True
+    return last[-1:].isdigit() and sum(each.text.count(".") for each in entry) > _FEWEST_DOTS
 
 
 def _entries(block: Block) -> Iterable[Sequence[Piece]]:
