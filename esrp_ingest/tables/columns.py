@@ -58,7 +58,7 @@ def columns_of(lines: Sequence[TextLine]) -> list[Extent]:
     basis = _basis(lines)
     found = _of_full_lines(basis)
     chunks = _chunks(lines)
-    for chunk in _chunks(basis):
+    for chunk in chunks:
         beside = all(chunk.x1 < column.start - 1 or chunk.x0 > column.end + 1 for column in found)
         if beside and sum(_overlap(chunk, other) for other in chunks) > 1:
             found.append(Extent(chunk.x0, chunk.x1))
