@@ -121,7 +121,8 @@ def _clusters(chunks: Sequence[Chunk]) -> list[Extent]:
     """Extents of chunks that overlap."""
     found: list[Extent] = []
     for x0, x1 in sorted((chunk.x0, chunk.x1) for chunk in chunks):
-        if found and x0 < found[-1].end - 0.5:
+        # A chunk of one letter is as wide as that slack in a text.
+        if found and x0 < found[-1].end - min(0.5, (x1 - x0) / 2, (found[-1].end - found[-1].start) / 2):
             found[-1] = Extent(found[-1].start, max(found[-1].end, x1))
         else:
             found.append(Extent(x0, x1))

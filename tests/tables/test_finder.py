@@ -200,3 +200,25 @@ def test_each_word_is_in_one_piece(
     found = find_blocks(Page(words, across, down, number=1 if on_page else None), STYLE)
     given_words = Counter(word.text for word in words)
     assert Counter(word for piece in pieces_of(found) for word in piece.text.split()) == given_words
+
+
+def test_short_and_long_values_of_a_text_that_begin_at_one_letter_are_one_column() -> None:
+    found = find_blocks(
+        text_page(
+            """
+            Thread Count              7
+            Initial Database Size     2171958198272
+            Minimum Database Cache    128.0 MB
+            Database Files (Count)    40
+            """
+        ),
+        STYLE,
+    )
+    assert shown(found) == [
+        [
+            ["Thread Count", "7"],
+            ["Initial Database Size", "2171958198272"],
+            ["Minimum Database Cache", "128.0 MB"],
+            ["Database Files (Count)", "40"],
+        ]
+    ]

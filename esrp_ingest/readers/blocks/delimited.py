@@ -9,8 +9,8 @@ from esrp_ingest.bounds import LINES, TEXT_BYTES, require
 from esrp_ingest.document import Block, Cell, Document, Paragraph
 from esrp_ingest.errors import UnreadableDocument
 from esrp_ingest.layout import Locator
+from esrp_ingest.readers.blocks.formats import Known
 from esrp_ingest.readers.blocks.grids import GridBuilder, Spanned
-from esrp_ingest.readers.blocks.stretches import Known
 from esrp_ingest.readers.encoding import decode
 from esrp_ingest.readers.source import Source
 

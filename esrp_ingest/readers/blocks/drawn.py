@@ -34,27 +34,29 @@ def is_rule(line: str) -> bool:
     return drawn or _PAGE_RULE.fullmatch(line) is not None
 
 
-def begins_box(line: str) -> bool:
-    """Tell whether a line is the upper edge of a box, or a rule inside of one."""
+def _is_edge(line: str) -> bool:
+    """Whether a line is the upper or lower edge of a box, or a rule inside of one."""
     return line.lstrip().startswith("+") and is_rule(line)
 
 
 def box_end(lines: Sequence[NumberedLine], start: int) -> int:
-    """Give the index behind the last line of the box that begins with a line."""
-    at = start
-    while at < len(lines) and (begins_box(lines[at][1]) or lines[at][1].lstrip().startswith("|")):
+    """Give the index behind the last line of the box that begins with a line, or that line where there is none."""
+    if not _is_edge(lines[start][1]):
+        return start
+    at = start + 1
+    while at < len(lines) and (_is_edge(lines[at][1]) or lines[at][1].lstrip().startswith("|")):
         at += 1
-    return at
+    return at if at > start + 1 else start
 
 
 def box_blocks(lines: Sequence[NumberedLine]) -> Iterator[Block]:
     """Give the table that a box draws; a cell that crosses an edge of other rows is merged."""
-    edges = sorted({at for _, line in lines if begins_box(line) for at, mark in enumerate(line) if mark == "+"})
+    edges = sorted({at for _, line in lines if _is_edge(line) for at, mark in enumerate(line) if mark == "+"})
     columns = {edge: at for at, edge in enumerate(edges)}
     grid = GridBuilder()
     band: list[NumberedLine] = []
     for number, line in [*lines, (0, "+--")]:
-        if not begins_box(line):
+        if not _is_edge(line):
             band.append((number, line))
             continue
         for row in _parted(band):
@@ -92,8 +94,14 @@ def _cells(row: Sequence[NumberedLine], columns: dict[int, int], place: Locator)
     parts = [PIPE.split(line.strip().removeprefix("|").removesuffix("|")) for _, line in row]
     count = max(map(len, parts))
     for at in range(count):
-        text = clean("<br>".join(part[at] for part in parts if at < len(part) and part[at].strip()))
+        lines = [part[at].strip() for part in parts if at < len(part) and part[at].strip()]
+        text = clean("<br>".join([*map(_without_break, lines[:-1]), *lines[-1:]]))
         yield Spanned(Cell(text, place), widths[at] if len(widths) == count else 1)
+
+
+def _without_break(line: str) -> str:
+    """A line of a cell without the backslash that breaks it; one behind a colon ends a path."""
+    return line[:-1] if line.endswith("\\") and not line.endswith(":\\") else line
 
 
 def piped(lines: Sequence[NumberedLine]) -> list[bool]:

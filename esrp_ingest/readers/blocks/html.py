@@ -8,10 +8,11 @@ from esrp_ingest.bounds import CELLS, TEXT_BYTES, require
 from esrp_ingest.document import Block, Cell, Document, Heading, Paragraph, Piece
 from esrp_ingest.errors import UnreadableDocument
 from esrp_ingest.layout import Locator
-from esrp_ingest.readers.blocks.grids import MOST_SPANNED, GridBuilder, Spanned, cells_of
+from esrp_ingest.readers.blocks.formats import Known
+from esrp_ingest.readers.blocks.grids import GridBuilder, Spanned, cells_of, span
 from esrp_ingest.readers.blocks.nesting import Nesting
 from esrp_ingest.readers.blocks.page import Page
-from esrp_ingest.readers.blocks.stretches import Known, text_blocks
+from esrp_ingest.readers.blocks.stretches import text_blocks
 from esrp_ingest.readers.encoding import decode, plain
 from esrp_ingest.readers.loose_pictures import pictures_within, remarks_on_pictures
 from esrp_ingest.readers.source import Source
@@ -53,21 +54,20 @@ def read(source: Source, known: Known) -> Document:
     return Document(source.media_type, blocks, around=around, remarks=list(remarks_on_pictures(pictures_within(text))))
 
 
-def blocks_of(text: str, first: int, known: Known) -> list[Block]:
+def blocks_of(text: str, known: Known) -> list[Block]:
     """Give the blocks of a page, or of a table inside another text.
 
     Args:
         text: the page.
-        first: the number of its first line.
         known: whether the vocabulary knows a text as a heading.
     """
-    return _blocks(Page(text), known, first)
+    return _blocks(Page(text), known)
 
 
-def _blocks(page: Page, known: Known, first: int = 1) -> list[Block]:
+def _blocks(page: Page, known: Known) -> list[Block]:
     if page.root is None:
         return []
-    walk = _Walk(Nesting(page.root) if page.nested else Nesting(), known, first)
+    walk = _Walk(Nesting(page.root) if page.nested else Nesting(), known)
     walk.through(page.root)
     return walk.blocks
 
@@ -79,13 +79,12 @@ class _Walk:
         blocks: what was found.
     """
 
-    def __init__(self, nesting: Nesting, known: Known, first: int) -> None:
+    def __init__(self, nesting: Nesting, known: Known) -> None:
         self.blocks: list[Block] = []
         self._opened = nesting.opened
-        self._known_heading = known
-        self._offset = first - 1
-        self._line = first
-        self._known = Locator(line=first)
+        self._is_heading = known
+        self._line = 1
+        self._known = Locator(line=1)
         self._level = 0
         self._texts: list[str] = []
         self._tables = [GridBuilder()]  # the first takes rows that are in no table
@@ -110,7 +109,7 @@ class _Walk:
             self._flush()
             self._level = _HEADINGS.get(tag, 0)
             if tag in _NUMBERED:
-                self._line = self._offset + (element.sourceline or 1)
+                self._line = element.sourceline or 1
             if tag in _WHOLE and element not in self._opened:
                 self._take(element)
                 return True
@@ -143,7 +142,7 @@ class _Walk:
             self._take_row(element)
         elif tag == "pre":
             lines = enumerate(text_of(element, tidy=False).split("\n"), start=self._line)
-            self._put(text_blocks(list(lines), self._known_heading))
+            self._put(text_blocks(list(lines), self._is_heading))
         elif tag == "caption":
             self._tables[-1].caption = Heading(text_of(element), self._place, self._level)
         else:
@@ -158,7 +157,7 @@ class _Walk:
             cells.append(_spanned(cell, place))
             last = cell
         self._tables[-1].add(cells, place)
-        self._line = self._offset + (last.sourceline or 1)
+        self._line = last.sourceline or 1
 
     def _cells_of(self, row: "etree._Element") -> "Iterator[etree._Element]":
         """Give the cells of a row, also those inside of a form, and take the text outside of them."""
@@ -215,12 +214,7 @@ class _Walk:
 
 def _spanned(cell: "etree._Element", place: Locator) -> Spanned:
     made = Cell(text_of(cell), place)
-    return Spanned(made, _span(cell.get("colspan")), _span(cell.get("rowspan"))) if cell.keys() else Spanned(made)
-
-
-def _span(stated: str | None) -> int:
-    stated = stated.strip() if stated else ""
-    return min(max(int(stated), 1), MOST_SPANNED) if stated.isdecimal() and len(stated) < 6 else 1
+    return Spanned(made, span(cell.get("colspan")), span(cell.get("rowspan"))) if cell.keys() else Spanned(made)
 
 
 def _filled_in(field: "etree._Element") -> str:

@@ -16,7 +16,7 @@ from esrp_ingest.document import Document
 from esrp_ingest.errors import UnreadableDocument
 from esrp_ingest.layout import Remark
 from esrp_ingest.readers.blocks import html, text
-from esrp_ingest.readers.blocks.stretches import Known
+from esrp_ingest.readers.blocks.formats import Known
 from esrp_ingest.readers.loose_pictures import remarks_on_pictures
 from esrp_ingest.readers.signs import Beginning, before_fields, is_html
 from esrp_ingest.readers.source import Source

@@ -17,6 +17,8 @@ _TAG = re.compile(
 _FOOTNOTE = re.compile(rf"<sup>{FOOTNOTE.pattern}</sup>|\[\^\w{1, 3}\]", re.IGNORECASE)
 _IMAGE = re.compile(r"!\[[^\[\]]*\]\([^()\s]*\)")
 _LINK = re.compile(r"\[([^\[\]]*)\]\([^()\s]*(?:\([^()]*\)[^()\s]*)*\)")
+_DOUBLED = re.compile(r"(?<=[\w:.])\\\\(?=\w)")
+"""A backslash of a path that a backslash keeps from being a mark."""
 _MARK = re.compile(
     r"(?<!\\)\\++(?P<escaped>[!\"#$%&'()*+,./:;<=>?@\[\]^_`{|}~-])"
     r"|\*\*|__(?=\S)|(?<=\S)__|(?<!\w)\*(?=\S)|(?<=\S)\*(?!\w)|`"
@@ -37,6 +39,7 @@ _HEADING = re.compile(
     r"|<h(?P<tag>[1-6])\b[^<>]*>|h(?P<wiki>[1-6])\. (?:\{anchor:[^{}]*\})?)(?P<text>.*)"
 )
 """A heading of Markdown, HTML or a wiki; a number sign may also stand for `number of`."""
+_BETWEEN_EQUALS = re.compile(r"\s*(?P<signs>={1,6})(?![=\s]*$)\s*(?P<text>[^=].*[^=\s])\s*(?P=signs)\s*")
 _CLOSING_SIGNS = re.compile(r"(?<!\s)\s+#+\s*$")
 _LABELLED = re.compile(
     r"\s*(?:\*\*(?P<label>[^*\s][^*]*)\*\*\s+(?P<value>[^\s*=].*)|(?P<name>[^*\s][^*]*)\s\*\*(?P<bold>[^*]+)\*\*)\s*"
@@ -60,7 +63,8 @@ def heading_of(line: str) -> MarkedHeading | None:
     """Give the heading that a line is by its marks, None for other lines."""
     found = _HEADING.match(line)
     if found is None:
-        return None
+        wiki = _BETWEEN_EQUALS.fullmatch(line)
+        return None if wiki is None else MarkedHeading(len(wiki["signs"]), clean(wiki["text"]))
     text = clean(_CLOSING_SIGNS.sub("", found["text"]))
     level = len(found["signs"]) if found["signs"] else int(found["tag"] or found["wiki"])
     return MarkedHeading(level, text.replace("\n", " ")) if text else None
@@ -92,6 +96,7 @@ def clean(text: str) -> str:
     text = BREAK.sub("\n", text)
     text = _LINK.sub(r"\1", _IMAGE.sub("", _TAG.sub("", _FOOTNOTE.sub("", text))))
     text = _MARK.sub(lambda mark: mark["escaped"] or "", text)
+    text = _DOUBLED.sub(r"\\", text)
     if "&" in text:
         text = plain(_ENTITY.sub(lambda entity: html.unescape(entity[0]), text))
     if "<" in text:  # a break whose brackets were escaped

@@ -1,14 +1,14 @@
 """The lines of a text to blocks: boxes, rows with pipes or tabs, headings, and all else by the places of its words."""
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from itertools import accumulate, pairwise
 
 from esrp_ingest.document import Block, Cell, Heading, Paragraph
 from esrp_ingest.layout import Box, Locator, Word
 from esrp_ingest.readers.blocks.drawn import (
     PIPE,
     NumberedLine,
-    begins_box,
     box_blocks,
     box_end,
     holds_figures,
@@ -16,8 +16,11 @@ from esrp_ingest.readers.blocks.drawn import (
     piped,
     with_plain_rules,
 )
+from esrp_ingest.readers.blocks.formats import Known
 from esrp_ingest.readers.blocks.grids import GridBuilder, Spanned
 from esrp_ingest.readers.blocks.marks import BREAK, clean, heading_of, labelled, without_leading_marks
+from esrp_ingest.readers.blocks.places import moved
+from esrp_ingest.readers.blocks.wiki import wiki_blocks, wiki_end
 from esrp_ingest.tables.finder import find_blocks
 from esrp_ingest.tables.page import Page, plain_style
 
@@ -32,8 +35,6 @@ _NEAR = 2
 """So many lines at most a pair of label and value is away from another one."""
 _MOST_ROW_LINES = 20
 """The most lines of a row whose last cell is closed below."""
-Known = Callable[[str], bool]
-"""Tells whether the vocabulary knows a text as a heading."""
 
 
 _Cells = list[str]
@@ -43,21 +44,37 @@ def text_blocks(lines: Sequence[NumberedLine], known: Known) -> Iterator[Block]:
     """Give the blocks of the lines of a text without tables of HTML.
 
     Args:
-        lines: the numbered lines.
+        lines: the numbered lines. Several may have one number, as the lines of a paragraph or those around the end of
+            a page; each is below the one before it.
         known: whether the vocabulary knows a text as a heading.
     """
+    numbers = [number for number, _ in lines]
+    if len(set(numbers)) == len(numbers):
+        yield from _blocks(lines, known)
+        return
+    own = list(accumulate(pairwise([0, *numbers]), lambda at, step: at + max(step[1] - step[0], 1), initial=0))[1:]
+    numbered = [(at, line) for at, (_, line) in zip(own, lines, strict=True)]
+    yield from moved(_blocks(numbered, known), dict(zip(own, numbers, strict=True)).__getitem__)
+
+
+def _blocks(lines: Sequence[NumberedLine], known: Known) -> Iterator[Block]:
     plain = [(number, with_plain_rules(line)) for number, line in lines if line.strip()]
     at = 0
     while at < len(plain):
-        end = box_end(plain, at) if begins_box(plain[at][1]) else at
-        if end > at + 1:
+        if (end := box_end(plain, at)) > at:
             yield from box_blocks(plain[at:end])
+        elif (end := wiki_end(plain, at)) > at:
+            yield from wiki_blocks(plain[at:end])
         else:
             end = at + 1
-            while end < len(plain) and not begins_box(plain[end][1]):
+            while end < len(plain) and not _may_begin_table(plain[end][1].lstrip()):
                 end += 1
             yield from _Stretch(known).blocks(plain[at:end])
         at = end
+
+
+def _may_begin_table(line: str) -> bool:
+    return line.startswith(("+", "{|")) and (line.startswith("{") or is_rule(line))
 
 
 class _Stretch:
@@ -131,8 +148,6 @@ class _Stretch:
             for piece in clean(without_leading_marks(line)).split("\n"):
                 yield Paragraph(piece, Locator(line=number))
         elif _FENCE.match(line) is None:
-            if number == self._last:  # the next page begins in the same line of the file
-                yield from self._said()
             self._words += _words(number, without_leading_marks(line))
 
     def _said(self) -> Iterator[Block]:

@@ -8,7 +8,9 @@ from esrp_ingest.document import Block, Document, Piece
 from esrp_ingest.errors import UnreadableDocument
 from esrp_ingest.layout import Locator, Remark
 from esrp_ingest.readers.blocks.drawn import NumberedLine
-from esrp_ingest.readers.blocks.stretches import Known, text_blocks
+from esrp_ingest.readers.blocks.formats import Known
+from esrp_ingest.readers.blocks.places import moved
+from esrp_ingest.readers.blocks.stretches import text_blocks
 from esrp_ingest.readers.encoding import decode
 from esrp_ingest.readers.garbled import NOTABLE_SHARE, meaningless
 from esrp_ingest.readers.source import Source
@@ -91,4 +93,4 @@ def _blocks(stretch: Sequence[NumberedLine], known: Known) -> Iterator[Block]:
         missing = max(0, number - first - feeds)
         pieces += ("\n" * missing, line)
         feeds += missing + line.count("\n")
-    yield from blocks_of("".join(pieces), first, known)
+    yield from moved(blocks_of("".join(pieces), known), lambda line: first - 1 + line)
