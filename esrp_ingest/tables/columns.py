@@ -81,6 +81,17 @@ def _chunks(lines: Sequence[TextLine]) -> list[Chunk]:
     return [chunk for line in lines for chunk in line.chunks]
 
 
+def are_in_order(lines: Sequence[TextLine]) -> bool:
+    """Whether rows of figures have as many chunks each, and only their order tells the columns.
+
+    That is so in texts with single blanks between columns.
+    """
+    counts = {len(line.chunks) for line in lines if line.is_body}
+    if len(counts) != 1 or (count := counts.pop()) < 3:
+        return False
+    return len(_clusters(_chunks([line for line in lines if line.is_body]))) != count
+
+
 def cuts_of(columns: Sequence[Extent], lines: Sequence[TextLine]) -> list[float]:
     """Give the positions that part columns: each where fewest words cross it, then in the widest gap."""
     return [_cut(left, right, lines) for left, right in pairwise(columns)]
