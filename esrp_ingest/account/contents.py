@@ -10,6 +10,8 @@ from esrp_ingest.vocabulary.words import spelled
 _CONTENTS = re.compile(spelled(r"\W{0,3}(?:{contents_of}\s)?{contents}\W{0,3}|{list_of} {captioned}"), re.IGNORECASE)
 _LONGEST = 24
 """Characters of the longest heading of contents."""
+_GAP = 3
+"""So many texts without a page's number can follow each other in a list of contents."""
 _LEADERS = re.compile(r"(?:\.\s?){3,200}+\s{0,9}\d{1,4}$")
 _PAGE = re.compile(r"\d{1,3}")
 _WORD = re.compile(r"[^\W\d_]{2}")
@@ -23,21 +25,27 @@ def opens_contents(text: str) -> bool:
 def contents_of(blocks: Iterable[Block]) -> set[Piece]:
     """Give the pieces of a document's tables of contents, with their headings.
 
-    A list goes on as long as its entries end with a page, and no page is before the one above.
+    A list goes on as long as its entries end with a page, no page is before the one above, and few texts without one
+    are between them.
     """
     found: set[Piece] = set()
-    last: int | None = None
-    for block in blocks:
-        for entry in _entries(block):
-            text = " ".join(piece.one_line for piece in entry)
-            if opens_contents(text):
-                last = 0
-            elif not _has_leaders(text):
-                page = _page_of(text) if last is not None else None
-                last = page if page is not None and last is not None and page >= last else None
-                if last is None:
-                    continue
+    last, gap = 0, _GAP + 1
+    for entry in (entry for block in blocks for entry in _entries(block)):
+        text = " ".join(piece.one_line for piece in entry)
+        if opens_contents(text):
+            last, gap = 0, 0
             found.update(entry)
+        elif _has_leaders(text):
+            found.update(entry)
+        elif gap <= _GAP:
+            page = _page_of(text)
+            if page is None:
+                gap += 1
+            elif page < last:
+                gap = _GAP + 1
+            else:
+                last, gap = page, 0
+                found.update(entry)
     return found
 
 

@@ -7,6 +7,7 @@ table is turned. A server, a test or a state may stand in any label; they are ta
 
 from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import islice
 from typing import Generic, TypeVar
 
 from esrp_ingest.axes.whose import Condition, Owner, Said, condition_of, owner_of, said_by
@@ -273,15 +274,15 @@ class Labeller(Generic[Key]):
         return self._said[text]
 
     def _front(self, table: Table, head: int, columns: dict[int, Named[Key]]) -> tuple[int, ...]:
-        """The columns in front of the named ones, and those among them in which no figure stands."""
-        first = min(columns)
+        """The columns in front of the named ones; where there are none, the first one without figures."""
+        front = range(min(*columns, _MOST_FRONT))
         body = table.rows[head:]
-        front = [
+        others = (
             at
             for at in range(table.width)
-            if at not in columns and (at < first or not any(self.is_figure(row.cells[at].text) for row in body))
-        ]
-        return tuple(front[:_MOST_FRONT])
+            if at not in columns and not any(self.is_figure(row.cells[at].text) for row in body)
+        )
+        return tuple(front) or tuple(islice(others, 1))
 
 
 def _entity(at: int, cells: Sequence[Cell], known: Collection[str]) -> Entity:

@@ -169,13 +169,26 @@ class _Outliner:
         """Take a heading: a report's title or section, or one of the paper."""
         if mark.kind is MarkKind.SECTION:
             self._enter(mark, item)
-        elif isinstance(item, Piece) and mark.kind is MarkKind.TITLE:
+            return
+        if mark.kind is not MarkKind.HEADING:
+            self._take_above(item)
+        if isinstance(item, Piece) and mark.kind is MarkKind.TITLE:
             self._close()
             self._title, self._below_title = (mark, item), []
             self._introductions.take_report()
         elif isinstance(item, Piece) and mark.kind is MarkKind.HEADING:
             self._recent.clear()
             self._head(mark.text, item)
+
+    def _take_above(self, title: Item) -> None:
+        """Take a heading in words that are not known, right above a report's title and in larger letters than this."""
+        above = self._last
+        if not (isinstance(above, Heading) and isinstance(title, Heading) and above.level < title.level):
+            return
+        if self._body[-1:] == [above] and above not in self._headings and RUN_LABELS.starting(above.one_line) is None:
+            self._body.pop()
+            self._headings.append(above)
+            self._head(above.one_line, above)
 
     def _head(self, text: str, piece: Piece) -> None:
         """Take a heading of the paper; it ends a report unless it parts the servers of one of its tables."""

@@ -58,7 +58,7 @@ def columns_of(lines: Sequence[TextLine]) -> list[Extent]:
     basis = _basis(lines)
     found = _of_full_lines(basis)
     chunks = _chunks(lines)
-    for chunk in _chunks(basis):
+    for chunk in chunks:
         beside = all(chunk.x1 < column.start - 1 or chunk.x0 > column.end + 1 for column in found)
         if beside and sum(_overlap(chunk, other) for other in chunks) > 1:
             found.append(Extent(chunk.x0, chunk.x1))
@@ -79,6 +79,17 @@ def _of_full_lines(basis: Sequence[TextLine]) -> list[Extent]:
 
 def _chunks(lines: Sequence[TextLine]) -> list[Chunk]:
     return [chunk for line in lines for chunk in line.chunks]
+
+
+def are_in_order(lines: Sequence[TextLine]) -> bool:
+    """Whether rows of figures have as many chunks each, and only their order tells the columns.
+
+    That is so in texts with single blanks between columns.
+    """
+    counts = {len(line.chunks) for line in lines if line.is_body}
+    if len(counts) != 1 or (count := counts.pop()) < 3:
+        return False
+    return len(_clusters(_chunks([line for line in lines if line.is_body]))) != count
 
 
 def cuts_of(columns: Sequence[Extent], lines: Sequence[TextLine]) -> list[float]:
