@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Sequence
 
 from esrp_ingest.document import Block, Cell, Piece, Row, Table, place_around
-
 from esrp_ingest.tables.lines import is_figure
 
 _MOST_HEADERS = 3

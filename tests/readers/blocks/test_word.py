@@ -12,9 +12,9 @@ from docx.opc.part import Part
 from docx.oxml import parse_xml
 from docx.oxml.ns import nsdecls, qn
 
-from esrp_ingest.errors import UnreadableDocument
-from esrp_ingest.document import Heading, Table
 from esrp_ingest.document import Document as Blocks
+from esrp_ingest.document import Heading, Table
+from esrp_ingest.errors import UnreadableDocument
 from esrp_ingest.readers.blocks.word import read
 from esrp_ingest.readers.source import Source
 
