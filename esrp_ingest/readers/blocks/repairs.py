@@ -18,12 +18,12 @@ class Repair(NamedTuple):
 
     Attributes:
         name: what it does.
-        fixture: a fixture that is misread without it.
+        shown_by: a document that is misread without it.
         apply: gives the words as they are read on.
     """
 
     name: str
-    fixture: str
+    shown_by: str
     apply: Callable[[Sequence[Word]], list[Word]]
 
 
@@ -52,8 +52,8 @@ def _apart(word: Word) -> Iterator[Word]:
 
 
 REPAIRS = (
-    Repair("raised marks of footnotes are left out", "samples/sample-linden-la9-2010-f.pdf", without_raised_marks),
-    Repair("figures that touch are parted", "hard/reportlab_touching.pdf", with_touching_figures_apart),
+    Repair("raised marks of footnotes are left out", "tests/readers/blocks/test_pdf.py", without_raised_marks),
+    Repair("figures that touch are parted", "fixtures/hard/reportlab_touching.pdf", with_touching_figures_apart),
 )
 """All repairs, in the order in which they are applied."""
 
