@@ -154,11 +154,14 @@ def _cut(left: Extent, right: Extent, lines: Sequence[TextLine]) -> float:
     boxes = [box for box in _boxes_beside(left, right, lines) if box.x1 > low and box.x0 < high]
     edges = sorted({middle, *(x for box in boxes for x in (box.x0, box.x1) if low < x < high)})
 
-    def worth(gap: tuple[float, float]) -> tuple[int, float]:
-        """Few words across it, then a wide gap, one between the columns before others."""
+    chunks = [chunk for line in lines if len(line.chunks) > 1 for chunk in line.chunks]
+
+    def worth(gap: tuple[float, float]) -> tuple[int, int, float]:
+        """Few words across it, then few chunks, then a wide gap, one between the columns before others."""
         at = sum(gap) / 2
         inside = left.end - 0.5 <= at <= right.start + 0.5
-        return sum(box.x0 < at < box.x1 for box in boxes), (gap[0] - gap[1]) * (2 if inside else 1)
+        words, crossed = (sum(each.x0 < at < each.x1 for each in some) for some in (boxes, chunks))
+        return words, crossed, (gap[0] - gap[1]) * (2 if inside else 1)
 
     best = min(pairwise(edges), key=worth, default=(middle, middle))
     return sum(best) / 2

@@ -304,7 +304,7 @@ def test_columns_that_blanks_part_are_found_by_the_places_of_words():
         [
             ["Counter", "Average", "Maximum"],
             ["% Processor Time", "5.123", "10.250"],
-            ["Free MB", "1234.000", "2345.000"],
+            ["Free MBytes", "1234.000", "2345.000"],
         ]
     ]
     [table] = read_text(text.encode()).blocks
