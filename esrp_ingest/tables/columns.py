@@ -58,7 +58,7 @@ def columns_of(lines: Sequence[TextLine]) -> list[Extent]:
     basis = _basis(lines)
     found = _of_full_lines(basis)
     chunks = _chunks(lines)
-    for chunk in _chunks(basis):
+    for chunk in chunks:
         beside = all(chunk.x1 < column.start - 1 or chunk.x0 > column.end + 1 for column in found)
         if beside and sum(_overlap(chunk, other) for other in chunks) > 1:
             found.append(Extent(chunk.x0, chunk.x1))
@@ -79,6 +79,17 @@ def _of_full_lines(basis: Sequence[TextLine]) -> list[Extent]:
 
 def _chunks(lines: Sequence[TextLine]) -> list[Chunk]:
     return [chunk for line in lines for chunk in line.chunks]
+
+
+def are_in_order(lines: Sequence[TextLine]) -> bool:
+    """Whether rows of figures have as many chunks each, and only their order tells the columns.
+
+    That is so in texts with single blanks between columns.
+    """
+    counts = {len(line.chunks) for line in lines if line.is_body}
+    if len(counts) != 1 or (count := counts.pop()) < 3:
+        return False
+    return len(_clusters(_chunks([line for line in lines if line.is_body]))) != count
 
 
 def cuts_of(columns: Sequence[Extent], lines: Sequence[TextLine]) -> list[float]:
@@ -143,11 +154,14 @@ def _cut(left: Extent, right: Extent, lines: Sequence[TextLine]) -> float:
     boxes = [box for box in _boxes_beside(left, right, lines) if box.x1 > low and box.x0 < high]
     edges = sorted({middle, *(x for box in boxes for x in (box.x0, box.x1) if low < x < high)})
 
-    def worth(gap: tuple[float, float]) -> tuple[int, float]:
-        """Few words across it, then a wide gap, one between the columns before others."""
+    chunks = [chunk for line in lines if len(line.chunks) > 1 for chunk in line.chunks]
+
+    def worth(gap: tuple[float, float]) -> tuple[int, int, float]:
+        """Few words across it, then few chunks, then a wide gap, one between the columns before others."""
         at = sum(gap) / 2
         inside = left.end - 0.5 <= at <= right.start + 0.5
-        return sum(box.x0 < at < box.x1 for box in boxes), (gap[0] - gap[1]) * (2 if inside else 1)
+        words, crossed = (sum(each.x0 < at < each.x1 for each in some) for some in (boxes, chunks))
+        return words, crossed, (gap[0] - gap[1]) * (2 if inside else 1)
 
     best = min(pairwise(edges), key=worth, default=(middle, middle))
     return sum(best) / 2

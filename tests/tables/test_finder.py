@@ -222,3 +222,22 @@ def test_short_and_long_values_of_a_text_that_begin_at_one_letter_are_one_column
             ["Database Files (Count)", "40"],
         ]
     ]
+
+
+def test_figures_with_single_blanks_between_them_are_columns_by_their_order() -> None:
+    found = find_blocks(
+        text_page(
+            """
+            Counter Average Minimum Maximum
+            % Processor Time 5.320 2.947 11.020
+            Available MBytes 18617.457 18610.000 18902.000
+            Pool Paged Bytes 197890770.876 195834578.000 199907010.000
+            """
+        ),
+        STYLE,
+    )
+    assert shown(found)[1] == [
+        ["% Processor Time", "5.320", "2.947", "11.020"],
+        ["Available MBytes", "18617.457", "18610.000", "18902.000"],
+        ["Pool Paged Bytes", "197890770.876", "195834578.000", "199907010.000"],
+    ]

@@ -82,8 +82,9 @@ def _starts(cells: Sequence[Sequence[str]]) -> list[int]:
 
 
 def holds_figures(row: Sequence[str]) -> bool:
-    """Tell whether all cells behind the first one of a row hold a figure, or say that there is none."""
-    return len(row) > 1 and all(_FIGURE.fullmatch(cell.strip()) for cell in row[1:])
+    """Tell whether the cells behind the first one of a row are figures, empty, or say that there is none."""
+    filled = [text for cell in row[1:] if (text := cell.strip())]
+    return bool(filled) and all(map(_FIGURE.fullmatch, filled))
 
 
 def _cells(row: Sequence[NumberedLine], columns: dict[int, int], place: Locator) -> Iterator[Spanned]:

@@ -1,6 +1,6 @@
 """HTML pages: headings, paragraphs and tables in the order of the page."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from lxml import etree
 
@@ -8,11 +8,13 @@ from esrp_ingest.bounds import CELLS, TEXT_BYTES, require
 from esrp_ingest.document import Block, Cell, Document, Heading, Paragraph, Piece
 from esrp_ingest.errors import UnreadableDocument
 from esrp_ingest.layout import Locator
+from esrp_ingest.readers.blocks.drawn import NumberedLine
 from esrp_ingest.readers.blocks.formats import Known
 from esrp_ingest.readers.blocks.grids import GridBuilder, Spanned, cells_of, span
 from esrp_ingest.readers.blocks.nesting import Nesting
 from esrp_ingest.readers.blocks.page import Page
 from esrp_ingest.readers.blocks.stretches import text_blocks
+from esrp_ingest.readers.blocks.text import blocks_of_lines
 from esrp_ingest.readers.encoding import decode, plain
 from esrp_ingest.readers.loose_pictures import pictures_within, remarks_on_pictures
 from esrp_ingest.readers.source import Source
@@ -30,6 +32,8 @@ _NUMBERED = frozenset(["tr", "td", "th", "h1", "h2", "h3", "h4", "h5", "h6", "li
 _GROUPS = frozenset(["table", "dl"])
 _WHOLE = frozenset(["tr", "dt", "dd", "pre", "caption"])
 """The blocks that are taken as a whole, unless they hold tables."""
+_OfLines = Callable[[Sequence[NumberedLine], Known], Iterator[Block]]
+"""Gives the blocks of a text with its own line ends; one in a table in a text holds no tables of HTML itself."""
 _FILLED_IN = frozenset(["", "text", "number", "date", "time", "email", "search", "tel", "url", "datetime-local"])
 """The types of the fields of a form that show a text."""
 
@@ -47,7 +51,7 @@ def read(source: Source, known: Known) -> Document:
     require(len(source.data), TEXT_BYTES, "bytes of text")
     text = decode(source.data)
     page = Page(text)
-    blocks = _blocks(page, known)
+    blocks = _blocks(page, known, blocks_of_lines)
     if not blocks:
         raise UnreadableDocument("empty", "the page shows no text")
     around = [Piece(page.title)] if page.title else []
@@ -61,13 +65,13 @@ def blocks_of(text: str, known: Known) -> list[Block]:
         text: the page.
         known: whether the vocabulary knows a text as a heading.
     """
-    return _blocks(Page(text), known)
+    return _blocks(Page(text), known, text_blocks)
 
 
-def _blocks(page: Page, known: Known) -> list[Block]:
+def _blocks(page: Page, known: Known, of_lines: _OfLines) -> list[Block]:
     if page.root is None:
         return []
-    walk = _Walk(Nesting(page.root) if page.nested else Nesting(), known)
+    walk = _Walk(Nesting(page.root) if page.nested else Nesting(), known, of_lines)
     walk.through(page.root)
     return walk.blocks
 
@@ -79,10 +83,11 @@ class _Walk:
         blocks: what was found.
     """
 
-    def __init__(self, nesting: Nesting, known: Known) -> None:
+    def __init__(self, nesting: Nesting, known: Known, of_lines: _OfLines) -> None:
         self.blocks: list[Block] = []
         self._opened = nesting.opened
         self._is_heading = known
+        self._blocks_of_lines = of_lines
         self._line = 1
         self._known = Locator(line=1)
         self._level = 0
@@ -142,7 +147,7 @@ class _Walk:
             self._take_row(element)
         elif tag == "pre":
             lines = enumerate(text_of(element, tidy=False).split("\n"), start=self._line)
-            self._put(text_blocks(list(lines), self._is_heading))
+            self._put(self._blocks_of_lines(list(lines), self._is_heading))
         elif tag == "caption":
             self._tables[-1].caption = Heading(text_of(element), self._place, self._level)
         else:
@@ -161,6 +166,8 @@ class _Walk:
 
     def _cells_of(self, row: "etree._Element") -> "Iterator[etree._Element]":
         """Give the cells of a row, also those inside of a form, and take the text outside of them."""
+        if row.text and not row.text.isspace():
+            self._texts.append(_said(row.text))
         for element in row:
             if element.tag in _CELLS:
                 yield element

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import accumulate, pairwise
 
+from esrp_ingest.bounds import CELLS, require
 from esrp_ingest.document import Block, Cell, Heading, Paragraph
 from esrp_ingest.layout import Box, Locator, Word
 from esrp_ingest.readers.blocks.drawn import (
@@ -30,6 +31,8 @@ _CHUNK = re.compile(r"[^ ]+(?: [^ ]+)*")
 _WORD = re.compile(r"\S+")
 _LETTER, _HEIGHT = 0.5, 0.9
 """How wide a letter is, and how high, in lines."""
+_MOST_WORDS = 400
+"""The most words of a line that may be a row; longer ones are paragraphs, and cost no search for columns."""
 _PAIR = 2
 _NEAR = 2
 """So many lines at most a pair of label and value is away from another one."""
@@ -126,6 +129,8 @@ class _Stretch:
 
     def _closed(self) -> Iterator[Block]:
         """Give the table so far. A single row above a rule is a caption that was taken for a header."""
+        if not self._rows:
+            return
         rows, self._rows = self._rows, []
         ruled, self._ruled = self._ruled, False
         if len(rows) == 1 and ruled:
@@ -148,11 +153,17 @@ class _Stretch:
             for piece in clean(without_leading_marks(line)).split("\n"):
                 yield Paragraph(piece, Locator(line=number))
         elif _FENCE.match(line) is None:
-            self._words += _words(number, without_leading_marks(line))
+            words = list(_words(number, without_leading_marks(line)))
+            if len(words) > _MOST_WORDS:
+                yield from self._said()
+                yield Paragraph(" ".join(word.text for word in words), Locator(line=number))
+            else:
+                self._words += words
 
     def _said(self) -> Iterator[Block]:
         """Give what the words say."""
         words, self._words = self._words, []
+        require(len(words), CELLS, "words")
         yield from find_blocks(Page(words), self._style)
 
 

@@ -47,7 +47,7 @@ def _is_pale(color: str) -> bool:
 
 def _empty_unseen(root: "etree._Element", *, hides: bool) -> None:
     """Empty the texts whose letters are not seen, and those that are marks of footnotes."""
-    sheet = style_sheet(tuple(style.text or "" for style in root.iter("style")))
+    sheet = style_sheet(tuple(style.text or "" for style in list(root.iter("style"))))
     letters = [sheet.paper]
 
     def is_read(text: str) -> bool:
@@ -69,7 +69,7 @@ def _mark_options(root: "etree._Element") -> None:
     """Mark the options of a list that are not chosen; a list that shows several is left as it is."""
     chosen: dict[etree._Element, etree._Element] = {}
     options: list[tuple[etree._Element, etree._Element]] = []
-    for option in root.iter("option"):
+    for option in list(root.iter("option")):
         around = option.getparent()
         choice = around.getparent() if around.tag == "optgroup" else around
         if choice is not None and choice.tag == "select" and "multiple" not in choice.attrib:

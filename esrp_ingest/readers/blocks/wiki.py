@@ -42,7 +42,9 @@ def wiki_blocks(lines: Sequence[NumberedLine]) -> Iterator[Block]:
         elif text.startswith(("|", "!")):
             row += [(number, [cell]) for cell in _BETWEEN_CELLS.split(text[1:])]
         elif row:
-            row[-1][1].append(text)
+            first, *others = _BETWEEN_CELLS.split(text)
+            row[-1][1].append(first)
+            row += [(number, [cell]) for cell in others]
     yield from grid.blocks()
 
 
