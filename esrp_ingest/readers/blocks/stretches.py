@@ -21,10 +21,13 @@ from esrp_ingest.readers.blocks.formats import Known
 from esrp_ingest.readers.blocks.grids import GridBuilder, Spanned
 from esrp_ingest.readers.blocks.marks import BREAK, clean, heading_of, labelled, without_leading_marks
 from esrp_ingest.readers.blocks.places import moved
+from esrp_ingest.readers.blocks.segments import segment_blocks, segments_end
 from esrp_ingest.readers.blocks.wiki import wiki_blocks, wiki_end
 from esrp_ingest.tables.finder import find_blocks
 from esrp_ingest.tables.page import Page, plain_style
 
+_BEGIN = ("+", "{|", "--", "==")
+"""What the first lines of drawn tables begin with."""
 _FENCE = re.compile(r"\s*(?:```|~~~)")
 _CHUNK = re.compile(r"[^ ]+(?: [^ ]+)*")
 """What is between runs of blanks."""
@@ -60,24 +63,23 @@ def text_blocks(lines: Sequence[NumberedLine], known: Known) -> Iterator[Block]:
     yield from moved(_blocks(numbered, known), dict(zip(own, numbers, strict=True)).__getitem__)
 
 
+_TABLES = ((box_end, box_blocks), (wiki_end, wiki_blocks), (segments_end, segment_blocks))
+"""For each kind of table that its first line tells: where it ends, and its blocks."""
+
+
 def _blocks(lines: Sequence[NumberedLine], known: Known) -> Iterator[Block]:
     plain = [(number, with_plain_rules(line)) for number, line in lines if line.strip()]
-    at = 0
+    at = begun = 0
     while at < len(plain):
-        if (end := box_end(plain, at)) > at:
-            yield from box_blocks(plain[at:end])
-        elif (end := wiki_end(plain, at)) > at:
-            yield from wiki_blocks(plain[at:end])
-        else:
-            end = at + 1
-            while end < len(plain) and not _may_begin_table(plain[end][1].lstrip()):
-                end += 1
-            yield from _Stretch(known).blocks(plain[at:end])
+        marked = plain[at][1].lstrip().startswith(_BEGIN)
+        found = ((find_end(plain, at), give) for find_end, give in (_TABLES if marked else ()))
+        end, give = next((each for each in found if each[0] > at), (at + 1, None))
+        if give is not None:
+            yield from _Stretch(known).blocks(plain[begun:at])
+            yield from give(plain[at:end])
+            begun = end
         at = end
-
-
-def _may_begin_table(line: str) -> bool:
-    return line.startswith(("+", "{|")) and (line.startswith("{") or is_rule(line))
+    yield from _Stretch(known).blocks(plain[begun:])
 
 
 class _Stretch:
