@@ -29,6 +29,7 @@ _BLOCKS = frozenset(_HEADINGS) | frozenset(
 )
 _NUMBERED = frozenset(["tr", "td", "th", "h1", "h2", "h3", "h4", "h5", "h6", "li", "legend", "fieldset", "pre"])
 """The elements whose lines are those of what follows."""
+_SHOWN_AS = frozenset(["br", "input"])
 _GROUPS = frozenset(["table", "dl"])
 _WHOLE = frozenset(["tr", "dt", "dd", "pre", "caption"])
 """The blocks that are taken as a whole, unless they hold tables."""
@@ -111,22 +112,29 @@ class _Walk:
         """Enter an element; whether all of it was taken."""
         tag = element.tag
         if tag in _BLOCKS:
-            self._flush()
-            self._level = _HEADINGS.get(tag, 0)
-            if tag in _NUMBERED:
-                self._line = element.sourceline or 1
-            if tag in _WHOLE and element not in self._opened:
-                self._take(element)
+            if self._begin(element):
                 return True
-            if tag in _GROUPS or tag in _WHOLE:
-                self._emit()
-                self._tables += [GridBuilder()] if tag in _GROUPS else []
-        elif tag == "br":
-            self._texts.append("\n")
-        elif tag == "input":
-            self._texts.append(_filled_in(element))
+        elif tag in _SHOWN_AS:
+            self._texts.append(_shown_as(element))
         if element.text:
             self._texts.append(_said(element.text))
+        return False
+
+    def _begin(self, element: "etree._Element") -> bool:
+        """Begin a block; whether all of it was taken."""
+        tag = element.tag
+        self._flush()
+        self._level = _HEADINGS.get(tag, 0)
+        if tag in _NUMBERED:
+            self._line = element.sourceline or 1
+        if tag in _WHOLE:
+            if element not in self._opened:
+                self._take(element)
+                return True
+            self._emit()
+        elif tag in _GROUPS:
+            self._emit()
+            self._tables.append(GridBuilder())
         return False
 
     def _leave(self, element: "etree._Element") -> None:
@@ -165,22 +173,30 @@ class _Walk:
         self._line = last.sourceline or 1
 
     def _cells_of(self, row: "etree._Element") -> "Iterator[etree._Element]":
-        """Give the cells of a row, also those inside of a form, and take the text outside of them."""
-        if row.text and not row.text.isspace():
-            self._texts.append(_said(row.text))
+        """Give the cells of a row, and take the text outside of them."""
+        self._take_stray(row.text)
         for element in row:
             if element.tag in _CELLS:
                 yield element
             else:
-                walk = etree.iterwalk(element, events=("start", "end"))
-                for event, inner in walk:
-                    if event == "start" and inner.tag in _CELLS:
-                        yield inner
-                        walk.skip_subtree()
-                    elif text := inner.text if event == "start" else inner is not element and inner.tail:
-                        self._texts.append(_said(text))
-            if element.tail and not element.tail.isspace():
-                self._texts.append(_said(element.tail))
+                yield from self._cells_within(element)
+            self._take_stray(element.tail)
+
+    def _cells_within(self, form: "etree._Element") -> "Iterator[etree._Element]":
+        """Give the cells inside of an element of a row, as a form is around them."""
+        walk = etree.iterwalk(form, events=("start", "end"))
+        for event, element in walk:
+            if event == "end":
+                self._take_stray(element.tail if element is not form else None)
+            elif element.tag in _CELLS:
+                yield element
+                walk.skip_subtree()
+            else:
+                self._take_stray(element.text)
+
+    def _take_stray(self, text: str | None) -> None:
+        if text and not text.isspace():
+            self._texts.append(_said(text))
 
     def _end_term(self) -> None:
         if self._term:
@@ -224,9 +240,11 @@ def _spanned(cell: "etree._Element", place: Locator) -> Spanned:
     return Spanned(made, span(cell.get("colspan")), span(cell.get("rowspan"))) if cell.keys() else Spanned(made)
 
 
-def _filled_in(field: "etree._Element") -> str:
-    """Give what a field of a form shows."""
-    return field.get("value", "") if field.get("type", "").lower() in _FILLED_IN else ""
+def _shown_as(element: "etree._Element") -> str:
+    """Give what an element without a text shows: a break, or what is filled into a field of a form."""
+    if element.tag == "br":
+        return "\n"
+    return element.get("value", "") if element.get("type", "").lower() in _FILLED_IN else ""
 
 
 def _said(text: str) -> str:
@@ -255,12 +273,11 @@ def _pieces(element: "etree._Element") -> Iterator[str]:
     as_printed = 0
     for event, each in etree.iterwalk(element, events=("start", "end")):
         tag, is_start = each.tag, event == "start"
-        if tag in _BLOCKS or (tag == "br" and is_start):
+        if tag in _BLOCKS:
             yield "\n"
-        elif tag == "input" and is_start:
-            yield _filled_in(each)
+        elif tag in _SHOWN_AS and is_start:
+            yield _shown_as(each)
         if tag == "pre":
             as_printed += 1 if is_start else -1
-        text = each.text if is_start else each.tail if each is not element else None
-        if text:
+        if text := each.text if is_start else (each is not element and each.tail):
             yield plain(text) if as_printed else _said(text)
