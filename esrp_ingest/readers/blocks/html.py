@@ -8,6 +8,7 @@ from esrp_ingest.bounds import CELLS, TEXT_BYTES, require
 from esrp_ingest.document import Block, Cell, Document, Heading, Paragraph, Piece
 from esrp_ingest.errors import UnreadableDocument
 from esrp_ingest.layout import Locator
+from esrp_ingest.readers.blocks.charset import page_text
 from esrp_ingest.readers.blocks.drawn import NumberedLine
 from esrp_ingest.readers.blocks.formats import Known
 from esrp_ingest.readers.blocks.grids import GridBuilder, Spanned, cells_of, span
@@ -15,7 +16,7 @@ from esrp_ingest.readers.blocks.nesting import Nesting
 from esrp_ingest.readers.blocks.page import Page
 from esrp_ingest.readers.blocks.stretches import text_blocks
 from esrp_ingest.readers.blocks.text import blocks_of_lines
-from esrp_ingest.readers.encoding import decode, plain
+from esrp_ingest.readers.encoding import plain
 from esrp_ingest.readers.loose_pictures import pictures_within, remarks_on_pictures
 from esrp_ingest.readers.source import Source
 
@@ -50,7 +51,7 @@ def read(source: Source, known: Known) -> Document:
         UnreadableDocument: `empty` where the page shows no text, `invalid` where there is too much in it.
     """
     require(len(source.data), TEXT_BYTES, "bytes of text")
-    text = decode(source.data)
+    text = page_text(source.data)
     page = Page(text)
     blocks = _blocks(page, known, blocks_of_lines)
     if not blocks:
