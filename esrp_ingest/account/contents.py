@@ -1,7 +1,7 @@
 """Tables of contents: lines that end with the number of a page, below a heading of contents or behind leaders."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from esrp_ingest.document import Block, Piece, Table
 from esrp_ingest.numerals import is_fraction
@@ -13,6 +13,7 @@ _LONGEST = 24
 _GAP = 3
 """So many texts without a page's number can follow each other in a list of contents."""
 _LEADERS = re.compile(r"(?:\.\s?){3,200}+\s{0,9}\d{1,4}$")
+_FEWEST_DOTS = 2
 _PAGE = re.compile(r"\d{1,3}")
 _WORD = re.compile(r"[^\W\d_]{2}")
 
@@ -31,6 +32,8 @@ def contents_of(blocks: Iterable[Block]) -> set[Piece]:
     found: set[Piece] = set()
     last, gap = 0, _GAP + 1
     for entry in (entry for block in blocks for entry in _entries(block)):
+        if gap > _GAP and not _may_begin(entry):
+            continue
         text = " ".join(piece.one_line for piece in entry)
         if opens_contents(text):
             last, gap = 0, 0
@@ -49,10 +52,18 @@ def contents_of(blocks: Iterable[Block]) -> set[Piece]:
     return found
 
 
-def _entries(block: Block) -> Iterable[list[Piece]]:
+def _may_begin(entry: Sequence[Piece]) -> bool:
+    """Whether an entry may head contents, or have leaders: most cells of tables are neither."""
+    last = entry[-1].text
+    if len(entry) == 1 and len(last) <= _LONGEST:
+        return True
+    return last[-1:].isdigit() and sum(each.text.count(".") for each in entry) > _FEWEST_DOTS
+
+
+def _entries(block: Block) -> Iterable[Sequence[Piece]]:
     if isinstance(block, Table):
-        return ([*row.filled] for row in block.rows if row.filled)
-    return ([block],) if block.text else ()
+        return (filled for row in block.rows if (filled := row.filled))
+    return ((block,),) if block.text else ()
 
 
 def _page_of(text: str) -> int | None:

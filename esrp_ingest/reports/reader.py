@@ -34,8 +34,8 @@ from esrp_ingest.vocabulary.sections import Section
 from esrp_ingest.vocabulary.words import spelled
 
 _NUMBERED_SERVER = re.compile(spelled(r"{server}\s*#?\d+"), re.IGNORECASE)
-_SHARED = frozenset({Section.PARAMETERS, Section.CONFIGURATION})
-"""Tests of one machine have its settings and paths in common."""
+_WITH_MACHINE = frozenset({Section.TEST_SUMMARY, None})
+"""The section that names the machine, or one whose heading is lost."""
 _TABLES = ("instance_io", "instance_maintenance_io", "instance_log_replication_io", DISKS, HOST, BACKUP, RECOVERY)
 
 
@@ -113,7 +113,8 @@ def _machines(parts: Outline) -> list[str]:
     """The names of machines that labels of the document's reports state."""
     names: dict[str, None] = {}
     for span in parts.spans:
-        for item in (item for part in span.parts for item in part.items):
+        parts_of_labels = (part for part in span.parts if part.section in _WITH_MACHINE)
+        for item in (item for part in parts_of_labels for item in part.items):
             pairs = list(chain(*pairs_of(item))) if isinstance(item, Table) else [pair_in(item)]
             stated = (
                 pair.value for pair in pairs if pair is not None and pair.key and pair.key.column == "machine_name"
@@ -315,7 +316,7 @@ class _Reader:
             draft.tell("test_type_evidence", "info", message, span.first.place)
         machine = draft.fields.get("machine_name")
         numbered = machine if isinstance(machine, str) and _NUMBERED_SERVER.fullmatch(machine) else None
-        recognized = any(piece.place.page in self._ocr_pages for piece in draft.named)
+        recognized = self._ocr_pages and any(each.place.page in self._ocr_pages for each in pieces_of(span.blocks))
         run = Run.model_validate(
             {
                 **draft.fields,
@@ -326,7 +327,7 @@ class _Reader:
                 "measured_seconds": measured_seconds(draft.fields),
                 "latency_resolution_ms": draft.latency_resolution_ms,
                 "test_type": kind.test_type,
-                "source": "ocr" if recognized or span.first.place.page in self._ocr_pages else "text",
+                "source": "ocr" if recognized else "text",
                 "report_title": span.title,
                 "heading": test or span.heading,
                 "server": (draft.owner.label if draft.owner else None) or span.server or numbered,
