@@ -57,8 +57,8 @@ def columns_of(lines: Sequence[TextLine]) -> list[Extent]:
     """
     basis = _basis(lines)
     found = _of_full_lines(basis)
-    chunks = _chunks(lines)
-    for chunk in chunks:
+    chunks, count = _chunks(lines), len(found)
+    for chunk in _chunks([line for line in lines if len(line.chunks) != count]):  # others have one for each column
         beside = all(chunk.x1 < column.start - 1 or chunk.x0 > column.end + 1 for column in found)
         if beside and sum(_overlap(chunk, other) for other in chunks) > 1:
             found.append(Extent(chunk.x0, chunk.x1))

@@ -241,3 +241,20 @@ def test_figures_with_single_blanks_between_them_are_columns_by_their_order() ->
         ["Available MBytes", "18617.457", "18610.000", "18902.000"],
         ["Pool Paged Bytes", "197890770.876", "195834578.000", "199907010.000"],
     ]
+
+
+def test_headers_beside_their_figures_are_no_columns_of_their_own() -> None:
+    found = find_blocks(
+        text_page(
+            """
+            Instance    I/O          I/O
+                        Reads/sec    Writes/sec
+            A                12.5          10.25
+            B                12.6          10.75
+            """
+        ),
+        STYLE,
+    )
+    assert shown(found) == [
+        [["Instance", "I/O\nReads/sec", "I/O\nWrites/sec"], ["A", "12.5", "10.25"], ["B", "12.6", "10.75"]]
+    ]
