@@ -98,13 +98,20 @@ def cuts_of(columns: Sequence[Extent], lines: Sequence[TextLine]) -> list[float]
 
 
 def spread(line: TextLine, cuts: Sequence[float]) -> Spread:
-    """Give the words of a line by columns; a chunk that reaches into several is a span as well."""
+    """Give the words of a line by columns; a chunk that reaches into several is a span as well.
+
+    Where two figures would share a column, and there is a chunk for each column, their order tells the columns.
+    """
     cells: list[list[Word]] = [[] for _ in range(len(cuts) + 1)]
     spans: list[Span] = []
+    figures: set[int] = set()
     for chunk in line.chunks:
         first_word, last_word = chunk.words[0].box, chunk.words[-1].box
         first = bisect_left(cuts, chunk.x0 + min(2, (first_word.x1 - first_word.x0) / 2))
         last = bisect_left(cuts, chunk.x1 - min(2, (last_word.x1 - last_word.x0) / 2))
+        if chunk.is_figure and last in figures and len(line.chunks) == len(cells):
+            return Spread(line, [list(each.words) for each in line.chunks], [])
+        figures.update([last] if chunk.is_figure else ())
         if first == last:
             cells[first].extend(chunk.words)
             continue

@@ -258,3 +258,18 @@ def test_headers_beside_their_figures_are_no_columns_of_their_own() -> None:
     assert shown(found) == [
         [["Instance", "I/O\nReads/sec", "I/O\nWrites/sec"], ["A", "12.5", "10.25"], ["B", "12.6", "10.75"]]
     ]
+
+
+def test_figures_too_wide_for_their_columns_are_told_by_their_order() -> None:
+    found = find_blocks(
+        text_page(
+            """
+            Counter                     Average       Minimum      Maximum
+            Time                         34.960        14.005       53.541
+            Available MBytes          79293.414     79259.000    79405.000
+            Pool Bytes            166823439.667 165979663.000 170219023.000
+            """
+        ),
+        STYLE,
+    )
+    assert shown(found)[0][-1] == ["Pool Bytes", "166823439.667", "165979663.000", "170219023.000"]
