@@ -249,14 +249,15 @@ def test_headers_beside_their_figures_are_no_columns_of_their_own() -> None:
             """
             Instance    I/O          I/O
                         Reads/sec    Writes/sec
-            A                12.5          10.25
-            B                12.6          10.75
+                        peak
+            A                  12.5          10.25
+            B                  12.6          10.75
             """
         ),
         STYLE,
     )
     assert shown(found) == [
-        [["Instance", "I/O\nReads/sec", "I/O\nWrites/sec"], ["A", "12.5", "10.25"], ["B", "12.6", "10.75"]]
+        [["Instance", "I/O\nReads/sec\npeak", "I/O\nWrites/sec"], ["A", "12.5", "10.25"], ["B", "12.6", "10.75"]]
     ]
 
 
