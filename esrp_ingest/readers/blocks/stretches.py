@@ -18,7 +18,7 @@ from esrp_ingest.readers.blocks.drawn import (
 from esrp_ingest.readers.blocks.formats import Known
 from esrp_ingest.readers.blocks.given_rows import PAIR, GivenRow, given_rows, whole_lines
 from esrp_ingest.readers.blocks.grids import GridBuilder, Spanned
-from esrp_ingest.readers.blocks.marks import BREAK, clean, heading_of, without_leading_marks
+from esrp_ingest.readers.blocks.marks import BREAK, clean, heading_of, is_marked, without_leading_marks
 from esrp_ingest.readers.blocks.places import moved
 from esrp_ingest.readers.blocks.segments import segment_blocks, segments_end
 from esrp_ingest.readers.blocks.wiki import wiki_blocks, wiki_end
@@ -139,7 +139,7 @@ class _Stretch:
             for piece in clean(without_leading_marks(line)).split("\n"):
                 yield Paragraph(piece, Locator(line=number))
         elif _FENCE.match(line) is None:
-            words = list(_words(number, without_leading_marks(line)))
+            words = _words(number, without_leading_marks(line))
             if len(words) > _MOST_WORDS:
                 yield from self._said()
                 yield Paragraph(" ".join(word.text for word in words), Locator(line=number))
@@ -153,11 +153,17 @@ class _Stretch:
         yield from find_blocks(Page(words), self._style)
 
 
-def _words(number: int, line: str) -> Iterator[Word]:
+def _words(number: int, line: str) -> list[Word]:
     """Give the words of a line at the places of their letters; what marks leave begins where they began."""
-    top = number - 1.0
-    for chunk in _CHUNK.finditer(line):
-        text = clean(chunk[0])
-        for found in _WORD.finditer(text):
-            left, right = chunk.start() + found.start(), chunk.start() + found.end()
-            yield Word(found[0], Box(left * _LETTER, top, right * _LETTER, top + _HEIGHT))
+    top, bottom = number - 1.0, number - 1.0 + _HEIGHT
+    if not is_marked(line):
+        return [_word(found[0], found.start(), top, bottom) for found in _WORD.finditer(line)]
+    return [
+        _word(found[0], chunk.start() + found.start(), top, bottom)
+        for chunk in _CHUNK.finditer(line)
+        for found in _WORD.finditer(clean(chunk[0]))
+    ]
+
+
+def _word(text: str, start: int, top: float, bottom: float) -> Word:
+    return Word(text, Box(start * _LETTER, top, (start + len(text)) * _LETTER, bottom))
