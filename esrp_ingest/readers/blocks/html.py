@@ -13,7 +13,7 @@ from esrp_ingest.readers.blocks.drawn import NumberedLine
 from esrp_ingest.readers.blocks.formats import Known
 from esrp_ingest.readers.blocks.grids import GridBuilder, Spanned, cells_of, span
 from esrp_ingest.readers.blocks.nesting import Nesting
-from esrp_ingest.readers.blocks.page import Page
+from esrp_ingest.readers.blocks.page import NUMBERED, Page
 from esrp_ingest.readers.blocks.stretches import text_blocks
 from esrp_ingest.readers.blocks.text import blocks_of_lines
 from esrp_ingest.readers.encoding import plain
@@ -28,8 +28,6 @@ _BLOCKS = frozenset(_HEADINGS) | frozenset(
     html li main nav ol option p pre section select table tbody td tfoot th thead tr ul
     """.split()  # noqa: SIM905 - reads better than a list of forty strings
 )
-_NUMBERED = frozenset(["tr", "td", "th", "h1", "h2", "h3", "h4", "h5", "h6", "li", "legend", "fieldset", "pre"])
-"""The elements whose lines are those of what follows."""
 _SHOWN_AS = frozenset(["br", "input"])
 _GROUPS = frozenset(["table", "dl"])
 _WHOLE = frozenset(["tr", "dt", "dd", "pre", "caption"])
@@ -126,7 +124,7 @@ class _Walk:
         tag = element.tag
         self._flush()
         self._level = _HEADINGS.get(tag, 0)
-        if tag in _NUMBERED:
+        if tag in NUMBERED:
             self._line = element.sourceline or 1
         if tag in _WHOLE:
             if element not in self._opened:
@@ -158,7 +156,8 @@ class _Walk:
             lines = enumerate(text_of(element, tidy=False).split("\n"), start=self._line)
             self._put(self._blocks_of_lines(list(lines), self._is_heading))
         elif tag == "caption":
-            self._tables[-1].caption = Heading(text_of(element), self._place, self._level)
+            text = text_of(element)
+            self._tables[-1].caption = Heading(text, self._place, self._level) if text else None
         else:
             if tag == "dt":
                 self._end_term()
