@@ -33,6 +33,8 @@ _CHUNK = re.compile(r"[^ ]+(?: [^ ]+)*")
 _WORD = re.compile(r"\S+")
 _LETTER, _HEIGHT = 0.5, 0.9
 """How wide a letter is, and how high, in lines."""
+_APART = 2
+"""Lines that are further apart are never of one table."""
 _MOST_WORDS = 400
 """The most words of a line that may be a row; longer ones are paragraphs, and cost no search for columns."""
 
@@ -139,7 +141,10 @@ class _Stretch:
             for piece in clean(without_leading_marks(line)).split("\n"):
                 yield Paragraph(piece, Locator(line=number))
         elif _FENCE.match(line) is None:
+            if number - self._last > _APART:
+                yield from self._said()
             words = _words(number, without_leading_marks(line))
+            require(len(self._words) + len(words), CELLS, "words")
             if len(words) > _MOST_WORDS:
                 yield from self._said()
                 yield Paragraph(" ".join(word.text for word in words), Locator(line=number))
@@ -149,7 +154,6 @@ class _Stretch:
     def _said(self) -> Iterator[Block]:
         """Give what the words say."""
         words, self._words = self._words, []
-        require(len(words), CELLS, "words")
         yield from find_blocks(Page(words), self._style)
 
 
