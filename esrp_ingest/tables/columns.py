@@ -57,14 +57,24 @@ def columns_of(lines: Sequence[TextLine]) -> list[Extent]:
     """
     basis = _basis(lines)
     found = _of_full_lines(basis)
+    full = [line for line in lines if len(line.chunks) == len(found)]
+    taken = [_around(column, [line.chunks[at] for line in full]) for at, column in enumerate(found)]
     chunks = _chunks(lines)
     names = [chunk for chunk in chunks if chunk.x1 < found[0].start - 1]  # beside the middle of rows of figures
     for chunk in (*_chunks(basis), *names):
-        beside = all(chunk.x1 < column.start - 1 or chunk.x0 > column.end + 1 for column in found)
+        beside = all(chunk.x1 < column.start - 1 or chunk.x0 > column.end + 1 for column in taken)
         if beside and sum(_overlap(chunk, other) for other in chunks) > 1:
             found.append(Extent(chunk.x0, chunk.x1))
+            taken.append(found[-1])
             found.sort()
     return found
+
+
+def _around(column: Extent, chunks: Sequence[Chunk]) -> Extent:
+    """A column with the chunks of lines that have one for each column: headers may be beside their figures."""
+    return Extent(
+        min([column.start, *(chunk.x0 for chunk in chunks)]), max([column.end, *(chunk.x1 for chunk in chunks)])
+    )
 
 
 def _of_full_lines(basis: Sequence[TextLine]) -> list[Extent]:
@@ -101,6 +111,8 @@ def cuts_of(columns: Sequence[Extent], lines: Sequence[TextLine]) -> list[float]
 def spread(line: TextLine, cuts: Sequence[float], columns: Sequence[Extent] = ()) -> Spread:
     """Give the words of a line by columns; a chunk that reaches into several is a span as well.
 
+    Where two figures would share a column, and there is a chunk for each column, their order tells the columns.
+
     Args:
         line: the line.
         cuts: the positions that part columns.
@@ -109,12 +121,16 @@ def spread(line: TextLine, cuts: Sequence[float], columns: Sequence[Extent] = ()
     """
     cells: list[list[Word]] = [[] for _ in range(len(cuts) + 1)]
     spans: list[Span] = []
+    figures: set[int] = set()
     for chunk in line.chunks:
         first_word, last_word = chunk.words[0].box, chunk.words[-1].box
         first = bisect_left(cuts, chunk.x0 + min(2, (first_word.x1 - first_word.x0) / 2))
         last = bisect_left(cuts, chunk.x1 - min(2, (last_word.x1 - last_word.x0) / 2))
         if first != last and len(own := _columns_of(chunk, columns)) == 1:
             first = last = own[0]
+        if chunk.is_figure and last in figures and len(line.chunks) == len(cells):
+            return Spread(line, [list(each.words) for each in line.chunks], [])
+        figures.update([last] if chunk.is_figure else ())
         if first == last:
             cells[first].extend(chunk.words)
             continue

@@ -267,3 +267,36 @@ def test_names_that_wrap_around_their_figures_are_a_column() -> None:
     assert shown(find_blocks(Page(words, number=1), STYLE)) == [
         [["Instance719\n0.1", "4.750", "0.000"], ["Instance719\n0.2", "6.564", "0.000"]]
     ]
+
+
+def test_headers_beside_their_figures_are_no_columns_of_their_own() -> None:
+    found = find_blocks(
+        text_page(
+            """
+            Instance    I/O          I/O
+                        Reads/sec    Writes/sec
+                        peak
+            A                  12.5          10.25
+            B                  12.6          10.75
+            """
+        ),
+        STYLE,
+    )
+    assert shown(found) == [
+        [["Instance", "I/O\nReads/sec\npeak", "I/O\nWrites/sec"], ["A", "12.5", "10.25"], ["B", "12.6", "10.75"]]
+    ]
+
+
+def test_figures_too_wide_for_their_columns_are_told_by_their_order() -> None:
+    found = find_blocks(
+        text_page(
+            """
+            Counter                     Average       Minimum      Maximum
+            Time                         34.960        14.005       53.541
+            Available MBytes          79293.414     79259.000    79405.000
+            Pool Bytes            166823439.667 165979663.000 170219023.000
+            """
+        ),
+        STYLE,
+    )
+    assert shown(found)[0][-1] == ["Pool Bytes", "166823439.667", "165979663.000", "170219023.000"]

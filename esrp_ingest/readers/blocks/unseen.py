@@ -27,13 +27,17 @@ def mark_unseen(root: "etree._Element", text: str) -> None:
     """
     hides = not (("onclick" in text or "javascript:" in text) and _UNFOLDS.search(text))
     if hides and ("hidden" in text or "display" in text):
-        for element in root.xpath("//*[@hidden or @style]"):
-            if "hidden" in element.attrib or _HIDDEN.search(element.get("style", "")):
-                element.tag = _MARKED
+        _mark_hidden(root)
     if any(sign in text for sign in _LOOKS) or any(map(_is_pale, set(_COLOR.findall(text)))):
         _empty_unseen(root, hides=hides)
     if "<option" in text:
         _mark_options(root)
+
+
+def _mark_hidden(root: "etree._Element") -> None:
+    for element in root.xpath("//*[@hidden or @style]"):
+        if "hidden" in element.attrib or _HIDDEN.search(element.get("style", "")):
+            element.tag = _MARKED
 
 
 def without_marked(root: "etree._Element") -> None:

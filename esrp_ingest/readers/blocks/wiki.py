@@ -11,7 +11,7 @@ from esrp_ingest.readers.blocks.marks import clean
 
 _BEGIN, _END, _ROW, _CAPTION = "{|", "|}", "|-", "|+"
 _BETWEEN_CELLS = re.compile(r"\|\||!!")
-_ATTRIBUTES = re.compile(r"\s*(?P<said>(?:[\w-]+\s*=\s*(?:\"[^\"|]*\"|[^\s\"|]+)\s*)+)\|(?!\|)")
+_ATTRIBUTES = re.compile(r"\s*+(?P<said>(?:[\w-]++\s*+=\s*+(?:\"[^\"|]*+\"|[^\s\"|]++)(?:\s++|(?=\|)))++)\|(?!\|)")
 _SPAN = re.compile(r"\b(colspan|rowspan)\s*=\s*\"?(\d{1,5})")
 
 

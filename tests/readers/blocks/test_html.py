@@ -208,6 +208,11 @@ def test_headings_have_their_levels_and_captions_belong_to_their_tables():
     assert table.caption.text == "Table 1"
 
 
+def test_a_caption_without_a_text_is_none():
+    assert grid("<table><caption> </caption><tr><td>a<td>b</table>").caption is None
+    assert lines("<table><caption>Table 1</caption></table><p>a") == [["Table 1"], ["a"]]
+
+
 def test_rows_of_one_cell_are_paragraphs():
     assert lines("<table><tr><td>one<br>two<tr><td>three</table>") == [["one"], ["two"], ["three"]]
     blocks = read_html(b"<table><tr><td>one<tr><td>two</table>").blocks
