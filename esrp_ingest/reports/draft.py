@@ -13,6 +13,7 @@ from esrp_ingest.labels.columns import MILLISECONDS, finer_unit
 from esrp_ingest.labels.units import Unit, scaled, stated_unit
 from esrp_ingest.layout import Locator, Severity
 from esrp_ingest.models import Finding, LogEvent, PrintedAggregate, located, noticed
+from esrp_ingest.numerals import begins_with_several
 from esrp_ingest.quantities import DecimalMark, in_english, last_digit, open_point
 from esrp_ingest.reports.instance_tables import Label, RowTable, TableRow
 from esrp_ingest.reports.judging import Candidate, judge
@@ -92,6 +93,11 @@ class Draft:
             self.paths.setdefault(name, {}).update(paths)
         self.lines += other.lines
         self.named += other.named
+
+    @property
+    def instances(self) -> set[str]:
+        """The names of its instances, by its tables."""
+        return {row.name for candidate in self.waiting for row in candidate.table.rows}
 
     def extend(self, pair: Pair, piece: Piece) -> None:
         """Take a line with which the value of a label goes on."""
@@ -199,6 +205,10 @@ class Draft:
         self, row: TableRow, label: Label, worths: Mapping[str, Fraction | None], twice: list[Locator]
     ) -> None:
         """Set the cells of a row; the first value of a cell counts, and another one is told."""
+        if any(begins_with_several(text) and self.values.number(text) is None for text in row.texts):
+            message = f"figures of {row.name} cannot be given to its columns for sure; compare with the document"
+            self.tell("unplaced_figures", "warning", message, row.place)
+            return
         key, of = self._key_of(row, label)
         held = self.rows.setdefault(key, dict(of))
         self.places.setdefault(key, row.place)

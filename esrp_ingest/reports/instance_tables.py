@@ -15,6 +15,7 @@ from esrp_ingest.labels.columns import header_says
 from esrp_ingest.layout import Locator
 from esrp_ingest.reports.kinds import (
     BACKUP,
+    DISKS,
     IO,
     KIND_OF,
     KINDS,
@@ -143,7 +144,8 @@ class TableReader:
             section: the section that it is in.
         """
         wide = self._wide.label(table) if section in SCOPES else None
-        matrix = wide if wide is not None and len(wide.columns) > 1 else self._labeller.label(table)
+        kinds = [kind.name for kind in KINDS if kind.name != DISKS] if section in SCOPES else []
+        matrix = wide if wide is not None and len(wide.columns) > 1 else self._labeller.label(table, kinds)
         if matrix is not None:
             yield from self._of_matrix(matrix)
         elif section in KIND_OF or section is None:

@@ -178,7 +178,9 @@ class _Reader:
             for draft in others:
                 draft.share(base)
             return others
-        return drafts
+        for draft in others:
+            draft.paths.update({name: base.paths.pop(name) for name in draft.instances if name in base.paths})
+        return others if base.is_empty and not base.waiting else drafts
 
     def _draft(self, whose: Whose, span: Span) -> Draft:
         """The draft of a run by its owner and state; the owner of a whole report is nobody else."""
