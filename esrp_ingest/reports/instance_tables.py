@@ -144,7 +144,7 @@ class TableReader:
             section: the section that it is in.
         """
         wide = self._wide.label(table) if section in SCOPES else None
-        kinds = [kind.name for kind in KINDS if kind.name != DISKS] if section in SCOPES else []
+        kinds = [kind.name for kind in KINDS if kind.name not in (DISKS, READS)] if section in SCOPES else []
         matrix = wide if wide is not None and len(wide.columns) > 1 else self._labeller.label(table, kinds)
         if matrix is not None:
             yield from self._of_matrix(matrix)
@@ -281,6 +281,8 @@ def _columns(
     alike = tuple((each.text, each.key) for each in table.named if each is not None and not each.exact)
     known = [column for column in named if column is not None]
     order = _order(table, kind, header)
+    if table.kind is None and not _agree(named, order):
+        return (), (), False
     if len(known) == table.width or len(order) != table.width or not _agree(named, order):
         return (tuple(named) if known else ()), alike, False
     if 2 * len(known) >= table.width:
@@ -291,7 +293,7 @@ def _columns(
 
 def _agree(named: Sequence[str | None], order: Sequence[str]) -> bool:
     """Whether the columns whose headers are known are where Jetstress prints them."""
-    return all(own in (None, column) for own, column in zip(named, order, strict=True))
+    return len(named) == len(order) and all(own in (None, column) for own, column in zip(named, order, strict=True))
 
 
 def _order(table: RowTable, kind: str, header: str) -> tuple[str, ...]:

@@ -160,7 +160,9 @@ def _in_turn(row: Row) -> Iterator[tuple[Pair, list[str]]]:
             if pair is None:
                 pair = pair_in(cell) or Pair("", "", None, pieces=[], place=row.place)
             if cell not in pair.pieces:
-                pair.go_on(cell)
+                if cell.text not in values:
+                    pair.go_on(cell)
+                pair.pieces += [cell] if cell not in pair.pieces else []
                 values.append(cell.text)
     if pair is not None:
         yield pair, values
@@ -178,31 +180,40 @@ def pair_in(piece: Piece) -> Pair | None:
 
 def read_value(pair: Pair, values: Values) -> dict[str, Value]:
     """Read the columns that a pair states; none where its value is none of its label."""
-    key = pair.key
-    if key is None or is_null(pair.value):
+    key, text = pair.key, pair.value
+    if key is None or is_null(text) or not _may_be(key, text):
         return {}
     if key.kind == "result":
-        found = result_of(pair.value)
+        found = result_of(text)
         return {} if found is None else _known({"result": found[0], "result_reason": found[1]})
     if key.kind == "threads":
-        return _threads(pair.value, values)
+        return _threads(text, values)
     if key.kind == "list":
-        return _known({key.column: _files(pair.value)})
-    if key.column == "machine_name" and len(pair.value) > _LONGEST_NAME:
-        return {}
-    if key.column == "operating_system" and _FILE.search(pair.value):
-        return {}
-    value = values.of_kind(key.kind, pair.value)
-    worth = stated_unit(pair.value, key.column) or stated_unit(pair.label, key.column)
-    if key.kind not in _WITH_UNITS or worth is None or not isinstance(value, int | float):
-        return _known({key.column: value})
-    if worth.worth is None:
-        return {}
-    number = values.counted(pair.value)
-    scale = scaled(number, worth.worth) if number is not None else None
-    if key.kind == "integer" and scale is not None:
+        return _known({key.column: _files(text)})
+    if key.kind == "text" and not key.several_lines:
+        text = "".join(text.split("\n"))
+    value = values.of_kind(key.kind, text)
+    unit = stated_unit(text, key.column) or stated_unit(pair.label, key.column) if key.kind in _WITH_UNITS else None
+    if unit is None or unit.worth is None or not isinstance(value, int | float):
+        return {} if unit is not None and unit.worth is None else _known({key.column: value})
+    scale = scaled(values.counted(text) or 0.0, unit.worth)
+    if key.kind == "integer":
         return {key.column: int(scale)} if scale.is_integer() else {}
-    return _known({key.column: scale})
+    return {key.column: scale}
+
+
+def _may_be(key: RunLabel, text: str) -> bool:
+    """Whether a text may be the value of a label: no system is a file, no machine's name is long or has two lines."""
+    if key.kind != "text":
+        return True
+    if key.column == "operating_system":
+        return _FILE.search(text) is None
+    return key.several_lines or (_is_one_line(text) and len(text) <= _LONGEST_NAME)
+
+
+def _is_one_line(text: str) -> bool:
+    """Whether lines are pieces of one name: what a narrow cell cuts has no blanks."""
+    return "\n" not in text or " " not in text
 
 
 def _known(values: dict[str, Value | None]) -> dict[str, Value]:

@@ -43,7 +43,7 @@ _BEGINS = re.compile(r"[-+]?[\d.,][\d., ]{0,40}")
 _REST = re.compile(
     spelled(
         rf"\s*(?:%|{{byte}}|{{size_unit}}(?:{{per_second}}|/)?|{{millisecond}}|{{microsecond}}|{{second}}|{{minute}}"
-        rf"|{{hour}}|1?{{per_second}}|{{iops}})?\s*[{MARKS}]{{0,3}}\s*(?:\([^()]{{1,60}}\)\s*){{0,2}}[{MARKS}.]{{0,3}}"
+        rf"|{{hour}}|1?{{per_second}}|{{iops}}|{{mebibyte}}|{{gibibyte}}|{{tebibyte}})?\s*[{MARKS}]{{0,3}}\s*(?:\([^()]{{1,60}}\)\s*){{0,2}}[{MARKS}.]{{0,3}}"
     ),
     re.IGNORECASE,
 )
