@@ -12,18 +12,20 @@ from esrp_ingest.document import Cell, Piece
 from esrp_ingest.labels.columns import MILLISECONDS, finer_unit
 from esrp_ingest.labels.units import Unit, scaled, stated_unit
 from esrp_ingest.layout import Locator, Severity
-from esrp_ingest.models import Finding, LogEvent, PrintedAggregate, located, noticed
+from esrp_ingest.models import Finding, PrintedAggregate, located, noticed
 from esrp_ingest.numerals import begins_with_several
 from esrp_ingest.quantities import DecimalMark, in_english, last_digit, open_point
 from esrp_ingest.reports.instance_tables import Label, RowTable, TableRow
 from esrp_ingest.reports.judging import Candidate, judge
-from esrp_ingest.reports.kinds import BACKUP, DISKS, HOST, RECOVERY, counter_name, split_disk
+from esrp_ingest.reports.kinds import BACKUP, DISKS, HOST, MAINTENANCE, RECOVERY, REPLICATION, counter_name, split_disk
 from esrp_ingest.reports.log import LogLine
 from esrp_ingest.reports.missing import place_around
+from esrp_ingest.reports.outline import Part
 from esrp_ingest.reports.pairs import Pair, read_value
 from esrp_ingest.values.printed import Value, Values, is_null
 from esrp_ingest.vocabulary.findings import CHOSEN_RULE
 
+_TABLES = ("instance_io", MAINTENANCE, REPLICATION, DISKS, HOST, BACKUP, RECOVERY)
 _AGGREGATES = {"Avg": "average", "Sum": "sum"}
 _LEAST_OF_IO = 6
 """Half of the columns of the I/O tables: a table with so many is one of them."""
@@ -65,7 +67,6 @@ class Draft:
     repeated: list[tuple[Pair, Pair]] = field(default_factory=list)
     paths: dict[str, dict[str, str]] = field(default_factory=dict)
     lines: list[LogLine] = field(default_factory=list)
-    events: list[LogEvent] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
     named: list[Piece] = field(default_factory=list)
     waiting: list[Candidate] = field(default_factory=list)
@@ -85,14 +86,24 @@ class Draft:
         self.waiting += other.waiting
         self.share(other)
 
-    def share(self, other: "Draft") -> None:
-        """Take what another draft has beside its tables."""
-        for column, value in other.fields.items():
-            self.fields.setdefault(column, value)
-        for name, paths in other.paths.items():
-            self.paths.setdefault(name, {}).update(paths)
+    def share(self, other: "Draft", *, only_instances: bool = False) -> None:
+        """Take what another draft has beside its tables; or only the paths of instances that its own tables have."""
+        if only_instances:
+            self.paths.update({name: other.paths.pop(name) for name in self.instances if name in other.paths})
+            return
+        self.fields = {**other.fields, **self.fields}
+        self.paths = {**other.paths, **self.paths}
+        self.findings += other.findings
         self.lines += other.lines
         self.named += other.named
+
+    def take_paths(self, paths: dict[str, dict[str, str]], part: Part) -> None:
+        """Take the paths of instances in a section."""
+        for name, own in paths.items():
+            self.paths.setdefault(name, {}).update(own)
+        if any("log_path" not in own for own in paths.values()):
+            place = next(item.place for item in part.items)
+            self.tell("unplaced_paths", "warning", "not every instance can be given its paths", place)
 
     @property
     def instances(self) -> set[str]:
@@ -338,10 +349,10 @@ class Draft:
                     )
                 )
 
-    def rows_of(self, table: str) -> tuple[dict[str, Any], ...]:
-        """Give the rows of a table of the run, with their places."""
-        return tuple(
-            {**values, **located(self.places[key])}
-            for key, values in self.rows.items()
-            if key[0] == table or key[0].startswith(f"{table} ")
-        )
+    def tables(self) -> dict[str, Any]:
+        """Give the tables of the run with their rows, each with its place."""
+        found: dict[str, Any] = {table: [] for table in _TABLES}
+        for key, values in self.rows.items():
+            found[key[0].partition(" ")[0]].append({**values, **located(self.places[key])})
+        instances = [{"name": name, **paths} for name, paths in self.paths.items()]
+        return {**found, "instance": instances, "printed_aggregate": tuple(self.aggregates)}

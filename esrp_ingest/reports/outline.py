@@ -51,6 +51,12 @@ class Part:
     heading: Piece | None = None
     server: str | None = None
 
+    @property
+    def pieces(self) -> Iterator[Piece]:
+        """What is in it."""
+        for item in self.items:
+            yield from item.cells if isinstance(item, Table) else (item,)
+
 
 @dataclass(slots=True, eq=False)
 class Span:
