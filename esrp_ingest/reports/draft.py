@@ -281,43 +281,38 @@ class Draft:
     def _worths(self, table: RowTable, label: Label) -> dict[str, Fraction | None]:
         """What figures are worth in the units of their columns; columns with a unit that nobody can convert go.
 
-        The unit of one latency counts for all, where no other one is stated. Jetstress 2007 prints latencies in
-        seconds.
+        The unit of one latency counts for all, where no other one is stated.
         """
-        stated: dict[str, tuple[str, Unit | None]] = {}
-        for text, column in zip(table.header, label.columns, strict=True):
-            if column is not None:
-                stated[column] = text, None if label.table == DISKS else stated_unit(text, column)
-        latencies = [column for column in stated if column.endswith("_ms")]
+        headers = {column: text for text, column in zip(table.header, label.columns, strict=True) if column is not None}
+        latencies = [column for column in headers if column.endswith("_ms")]
         if label.table == DISKS:
-            return {**dict.fromkeys(stated), **self._worths_of_disks(table, latencies, stated)}
-        units = {unit for column in latencies if (unit := stated[column][1]) is not None}
-        if units:
-            unit = units.pop() if len(units) == 1 else Unit(None)
-            stated |= {column: (stated[column][0], unit) for column in latencies}
-        for column, (text, unit) in list(stated.items()):
+            return {**dict.fromkeys(headers), **dict.fromkeys(latencies, self._worth_of_disks(table, label, headers))}
+        units = {column: stated_unit(text, column) for column, text in headers.items()}
+        stated = {unit for column in latencies if (unit := units[column]) is not None}
+        if stated:
+            units |= dict.fromkeys(latencies, stated.pop() if len(stated) == 1 else Unit(None))
+        for column, unit in units.items():
             if unit is not None and unit.worth is None:
-                message = f"{text!r} states another unit than {column} is in, and was left out"
+                message = f"{headers[column]!r} states another unit than {column} is in, and was left out"
                 self.tell("doubtful_unit", "warning", f"{message}; compare with the document", table.place, label.table)
-                del stated[column]
-        return {column: None if unit is None else unit.worth for column, (_, unit) in stated.items()}
+        return {
+            column: None if unit is None else unit.worth
+            for column, unit in units.items()
+            if unit is None or unit.worth is not None
+        }
 
-    def _worths_of_disks(
-        self, table: RowTable, latencies: Sequence[str], stated: Mapping[str, tuple[str, Unit | None]]
-    ) -> dict[str, Fraction]:
-        finer = {column: unit for column in latencies if (unit := finer_unit(stated[column][0])) is not None}
-        if len(set(finer.values())) == 1:
-            finer = dict.fromkeys(latencies, next(iter(finer.values())))
-        texts = [
-            text
-            for row in table.rows
-            for text, header in zip(row.texts, table.header, strict=True)
-            if finer and text and any(header == stated[column][0] for column in finer)
-        ]
-        if texts and all(map(self._may_be_seconds, texts)):
-            message = "latencies below milliseconds are all printed as seconds are, 0.015: nobody can tell the unit"
+    def _worth_of_disks(self, table: RowTable, label: Label, headers: Mapping[str, str]) -> Fraction:
+        """What latencies of disks are worth: Jetstress 2007 prints seconds, unless a header states a finer unit."""
+        finer = {unit for column, text in headers.items() if column.endswith("_ms") and (unit := finer_unit(text))}
+        if len(finer) != 1:
+            return Fraction(1000)
+        latencies = [at for at, column in enumerate(label.columns) if column and column.endswith("_ms")]
+        if all(self._may_be_seconds(row.texts[at]) for row in table.rows for at in latencies if row.texts[at]):
+            message = (
+                "latencies below milliseconds are all printed as seconds are, 0.015: nobody can tell what they are"
+            )
             self.tell("doubtful_unit", "warning", f"{message}; compare with the document", table.place)
-        return {column: Fraction(str(MILLISECONDS[finer.get(column, "s")])) for column in latencies}
+        return Fraction(str(MILLISECONDS[finer.pop()]))
 
     def _may_be_seconds(self, text: str) -> bool:
         value = self.values.number(text)

@@ -16,6 +16,7 @@ from esrp_ingest.layout import Locator
 from esrp_ingest.reports.kinds import (
     BACKUP,
     DISKS,
+    HOST,
     IO,
     KIND_OF,
     KINDS,
@@ -220,21 +221,18 @@ def labels_of(table: RowTable, section: Section | None) -> list[Label]:
     """
     header = fold(" ".join(table.header))
     kind = table.kind or _kind_by_form(table, section, header)
-    if kind is None:
+    label = None if kind is None else _label(table, kind, header)
+    if label is None:
         return []
-    columns, alike, in_order = _columns(table, kind, header)
-    if not columns:
-        return []
-    label = Label("", columns, alike, in_order=in_order)
     if kind == IO:
         scopes = [SCOPES[section]] if section in SCOPES else [TRANSACTIONAL, TOTAL]
-        unproved = in_order and columns == WITHOUT_LOG_READS
+        unproved = label.in_order and label.columns == WITHOUT_LOG_READS
         return [replace(label, table=scope, unproved=unproved) for scope in scopes]
-    if kind == READS:
-        found = [replace(label, table=name) for name in _readers(header, section)]
-        turned = in_order and header_says(header, "size")
-        return [*found, *(replace(each, columns=READ_COLUMNS[::-1], unproved=True) for each in found if turned)]
-    return [replace(label, table=kind)]
+    if kind != READS:
+        return [label]
+    found = [replace(label, table=name) for name in _readers(header, section)]
+    turned = found if label.in_order and header_says(header, "size") else []
+    return [*found, *(replace(each, columns=READ_COLUMNS[::-1], unproved=True) for each in turned)]
 
 
 def _readers(header: str, section: Section | None) -> Sequence[str]:
@@ -247,14 +245,16 @@ def _readers(header: str, section: Section | None) -> Sequence[str]:
 def _kind_by_form(table: RowTable, section: Section | None, header: str) -> str | None:
     """The kind of a table whose header does not tell: by its section, its width and the forms of its figures."""
     width = table.width
+    by_section = None if section is None else KIND_OF.get(section)
+    if by_section in (BACKUP, HOST, DISKS):
+        return by_section if width == len(ORDERS[by_section]) else None
     if width == len(READ_COLUMNS):
-        if section is Section.SOFT_RECOVERY or header_says(header, "recovery"):
-            return RECOVERY
-        return RECOVERY if section not in READERS and not header and _counts_and_seconds(table) else READS
-    if section is Section.BACKUP or (width == len(ORDERS[BACKUP]) and _are_clocks(table, 1)):
-        return BACKUP if width == len(ORDERS[BACKUP]) else None
-    if section in (Section.HOST, Section.DISK_SUBSYSTEM):
-        return KIND_OF[section] if width == len(ORDERS[KIND_OF[section]]) else None
+        by_header = header_says(header, "recovery") or (
+            not header and by_section != READS and _counts_and_seconds(table)
+        )
+        return RECOVERY if by_section == RECOVERY or by_header else READS
+    if width == len(ORDERS[BACKUP]) and _are_clocks(table, 1):
+        return BACKUP
     return IO if width in (len(IO_COLUMNS), len(WITHOUT_LOG_READS), _HALF) else None
 
 
@@ -270,25 +270,22 @@ def _are_clocks(table: RowTable, column: int) -> bool:
     return bool(texts) and all(text.count(":") > 1 for text in texts)
 
 
-def _columns(
-    table: RowTable, kind: str, header: str
-) -> tuple[tuple[str | None, ...], tuple[tuple[str, str], ...], bool]:
-    """What the columns of a table are, the headers that are only like theirs, and whether only their order tells."""
+def _label(table: RowTable, kind: str, header: str) -> Label | None:
+    """A kind of table with its columns; None where nothing tells these.
+
+    Where the headers that are known are those of Jetstress's order, the others are the columns of that order, too.
+    """
     exact = next(each.exact for each in KINDS if each.name == kind)
-    named = [each.key if each is not None else None for each in table.named]
-    if table.kind is None:
-        named = [exact(text) for text in table.header]
-    alike = tuple((each.text, each.key) for each in table.named if each is not None and not each.exact)
-    known = [column for column in named if column is not None]
+    named = [each.key if each else exact(text) for each, text in zip(table.named, table.header, strict=True)]
+    alike = [(each.text, each.key) for each in table.named if each is not None and not each.exact]
+    known = sum(column is not None for column in named)
     order = _order(table, kind, header)
-    if table.kind is None and not _agree(named, order):
-        return (), (), False
-    if len(known) == table.width or len(order) != table.width or not _agree(named, order):
-        return (tuple(named) if known else ()), alike, False
-    if 2 * len(known) >= table.width:
+    if known < table.width and _agree(named, order):
+        if 2 * known < table.width:
+            return Label(kind, order, in_order=True)
         pairs = zip(table.header, order, named, strict=True)
-        return order, (*alike, *((text, column) for text, column, own in pairs if own is None and text)), False
-    return order, (), True
+        return Label(kind, order, (*alike, *((text, column) for text, column, own in pairs if own is None and text)))
+    return Label(kind, tuple(named), tuple(alike)) if table.kind is not None else None
 
 
 def _agree(named: Sequence[str | None], order: Sequence[str]) -> bool:

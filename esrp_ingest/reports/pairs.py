@@ -1,7 +1,7 @@
 """Labels and their values: rows of tables, two and more pairs beside each other, columns of several runs, and lines."""
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
@@ -48,6 +48,7 @@ class Pair:
         whose: the owner and the condition above its column.
         pieces: what it was read from, the label first.
         place: where it is.
+        is_several: its value is several ones, in cells beside each other.
     """
 
     label: str
@@ -57,6 +58,7 @@ class Pair:
     whose: Whose = NOBODY
     pieces: list[Piece] = field(default_factory=list)
     place: Locator = field(default_factory=Locator)
+    is_several: bool = False
 
     def go_on(self, other: "Piece | Pair") -> None:
         """Take what the value goes on with."""
@@ -91,14 +93,13 @@ def pairs_of(table: Table, servers: Collection[str] = ()) -> tuple[list[Pair], l
     pairs: list[Pair] = []
     several: list[Pair] = []
     for row in table.rows:
-        for pair, values in _in_turn(row):
+        for pair in _in_turn(row):
             if pair.label or not pairs:
-                (several if len(set(map(fold, values))) > 1 else pairs).append(pair)
+                (several if pair.is_several else pairs).append(pair)
             elif pairs[-1].key is not None and pairs[-1].key.several_lines:
                 pairs[-1].go_on(pair)
-    if len(several) < _FEWEST or all(pair.key is None or pair.key.kind in _TEXTS for pair in several):
-        return [*pairs, *several], []
-    return pairs, several
+    texts = [pair for pair in several if pair.key is None or pair.key.kind in _TEXTS]
+    return ([*pairs, *several], []) if len(several) < _FEWEST or texts == several else (pairs, several)
 
 
 def _begins_pair(cell: Cell) -> bool:
@@ -137,35 +138,26 @@ def _under(heads: dict[int, Whose], row: Row) -> Iterator[Pair]:
             yield Pair(label.one_line, value.text, *known, whose, [label, value], row.place)
 
 
-def _in_turn(row: Row) -> Iterator[tuple[Pair, list[str]]]:
-    """The labels of a row, each with the texts between it and the next label; without one, what a row goes on with."""
-    pair: Pair | None = None
-    values: list[str] = []
-    cells = row.distinct
-    for at, cell in enumerate(cells):
-        known = label_of(cell.one_line) if cell.text else None
-        if (
-            known is None
-            and pair is None
-            and cell.text
-            and at < len(cells) - 1
-            and any(c.text for c in cells[at + 1 :])
-        ):
-            pair = Pair(cell.one_line, "", None, pieces=[cell], place=row.place)
-        elif known is not None:
-            if pair is not None:
-                yield pair, values
-            pair, values = Pair(cell.one_line, "", *known, pieces=[cell], place=row.place), []
-        elif cell.text:
-            if pair is None:
-                pair = pair_in(cell) or Pair("", "", None, pieces=[], place=row.place)
-            if cell not in pair.pieces:
-                if cell.text not in values:
-                    pair.go_on(cell)
-                pair.pieces += [cell] if cell not in pair.pieces else []
-                values.append(cell.text)
-    if pair is not None:
-        yield pair, values
+def _in_turn(row: Row) -> Iterator[Pair]:
+    """The labels of a row, each with the cells between it and the next label; without one, what a row goes on with."""
+    groups: list[tuple[list[Cell], tuple[RunLabel | None, bool]]] = []
+    for cell in row.filled:
+        known = label_of(cell.one_line)
+        if known is not None or not groups:
+            groups.append(([cell], (None, True) if known is None else known))
+        else:
+            groups[-1][0].append(cell)
+    for (label, *cells), known in groups:
+        texts = list(dict.fromkeys(cell.text for cell in cells))
+        pieces: list[Piece] = [label, *cells]
+        if cells:
+            yield Pair(
+                label.one_line, "\n".join(texts), *known, NOBODY, pieces, row.place, len(set(map(fold, texts))) > 1
+            )
+        elif label in row.cells[:1]:
+            yield pair_in(label) or Pair(label.one_line, "", *known, NOBODY, pieces, row.place)
+        else:
+            yield Pair("", label.text, None, True, NOBODY, pieces, row.place)
 
 
 def pair_in(piece: Piece) -> Pair | None:
@@ -183,23 +175,18 @@ def read_value(pair: Pair, values: Values) -> dict[str, Value]:
     key, text = pair.key, pair.value
     if key is None or is_null(text) or not _may_be(key, text):
         return {}
-    if key.kind == "result":
-        found = result_of(text)
-        return {} if found is None else _known({"result": found[0], "result_reason": found[1]})
-    if key.kind == "threads":
-        return _threads(text, values)
-    if key.kind == "list":
-        return _known({key.column: _files(text)})
+    if key.kind in _OF_THEIR_OWN:
+        return _known(_OF_THEIR_OWN[key.kind](values, text))
     if key.kind == "text" and not key.several_lines:
         text = "".join(text.split("\n"))
     value = values.of_kind(key.kind, text)
     unit = stated_unit(text, key.column) or stated_unit(pair.label, key.column) if key.kind in _WITH_UNITS else None
-    if unit is None or unit.worth is None or not isinstance(value, int | float):
-        return {} if unit is not None and unit.worth is None else _known({key.column: value})
-    scale = scaled(values.counted(text) or 0.0, unit.worth)
-    if key.kind == "integer":
-        return {key.column: int(scale)} if scale.is_integer() else {}
-    return {key.column: scale}
+    if unit is None or not isinstance(value, int | float):
+        return _known({key.column: value})
+    scale = None if unit.worth is None else scaled(values.counted(text) or 0.0, unit.worth)
+    if key.kind == "number" or scale is None:
+        return _known({key.column: scale})
+    return {key.column: int(scale)} if scale.is_integer() else {}
 
 
 def _may_be(key: RunLabel, text: str) -> bool:
@@ -220,17 +207,22 @@ def _known(values: dict[str, Value | None]) -> dict[str, Value]:
     return {column: value for column, value in values.items() if value is not None}
 
 
-def _threads(text: str, values: Values) -> dict[str, Value]:
+def _result(_values: Values, text: str) -> dict[str, Value | None]:
+    found = result_of(text)
+    return {} if found is None else {"result": found[0], "result_reason": found[1]}
+
+
+def _threads(values: Values, text: str) -> dict[str, Value | None]:
     """How many threads there are, and what they are counted for."""
     found = _COUNT.fullmatch(text)
     count = values.integer(found[1]) if found else None
     if found is None or count is None:
         return {}
     scope = next((scope for scope, named in _SCOPES.items() if named.search(found[2])), None)
-    return _known({"thread_count": count, "thread_scope": scope or ("global" if _OF_ALL.fullmatch(found[2]) else None)})
+    return {"thread_count": count, "thread_scope": scope or ("global" if _OF_ALL.fullmatch(found[2]) else None)}
 
 
-def _files(text: str) -> str | None:
+def _files(_values: Values, text: str) -> dict[str, Value | None]:
     """File paths, one a line: a path that was wrapped is one line again, and what follows a log's name goes."""
     files: list[list[str]] = []
     for line in filter(None, map(str.strip, text.split("\n"))):
@@ -238,7 +230,15 @@ def _files(text: str) -> str | None:
             files.append([])
         files[-1].append(line)
     joined = map(join_wrapped, files)
-    return "\n".join(found.group() if (found := _LOG_FILE.match(file)) else file for file in joined) or None
+    return {"performance_log": "\n".join(found[0] if (found := _LOG_FILE.match(file)) else file for file in joined)}
+
+
+_OF_THEIR_OWN: dict[str, Callable[[Values, str], dict[str, Value | None]]] = {
+    "result": _result,
+    "threads": _threads,
+    "list": _files,
+}
+"""Kinds of values that state more than one column, or have a form of their own."""
 
 
 def join_wrapped(pieces: Sequence[str]) -> str:

@@ -63,7 +63,7 @@ class SectionReader:
         return self.draft_of((whose[0] or self._whose[0], whose[1] or self._whose[1]))
 
     def _take_text(self, piece: Piece) -> None:
-        """Take a line: whose the rows below it are, a path, or a label and its value, or what the last one goes on with."""
+        """Take a line: whose rows follow, a path, a label and its value, or what the last value goes on with."""
         text, servers = bare_heading(piece.one_line), self.tables.servers
         if self._last is None and (is_one_server(text) or text in servers):
             self._whose = owner_of(text, servers) or Owner("server", text), None
