@@ -291,15 +291,11 @@ class Draft:
         stated = {unit for column in latencies if (unit := units[column]) is not None}
         if stated:
             units |= dict.fromkeys(latencies, stated.pop() if len(stated) == 1 else Unit(None))
-        for column, unit in units.items():
-            if unit is not None and unit.worth is None:
-                message = f"{headers[column]!r} states another unit than {column} is in, and was left out"
-                self.tell("doubtful_unit", "warning", f"{message}; compare with the document", table.place, label.table)
-        return {
-            column: None if unit is None else unit.worth
-            for column, unit in units.items()
-            if unit is None or unit.worth is not None
-        }
+        for column in [column for column, unit in units.items() if unit is not None and unit.worth is None]:
+            message = f"{headers[column]!r} states another unit than {column} is in, and was left out"
+            self.tell("doubtful_unit", "warning", f"{message}; compare with the document", table.place, label.table)
+            del units[column]
+        return {column: unit and unit.worth for column, unit in units.items()}
 
     def _worth_of_disks(self, table: RowTable, label: Label, headers: Mapping[str, str]) -> Fraction:
         """What latencies of disks are worth: Jetstress 2007 prints seconds, unless a header states a finer unit."""

@@ -41,6 +41,7 @@ Whose = tuple[Owner | None, Condition | None]
 NOBODY: Whose = (None, None)
 _HALF = 6
 """Columns of one half of the wide tables: database or log."""
+_WIDTHS_OF_IO = (len(IO_COLUMNS), len(WITHOUT_LOG_READS), _HALF)
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,16 +158,15 @@ class TableReader:
         groups: dict[Whose, list[int]] = {}
         for at, named in matrix.columns.items():
             groups.setdefault((named.owner, named.condition), []).append(at)
-        shared = [at for at in matrix.others if any(matrix.table.rows[each.at].cells[at].text for each in entities)]
+        shared = [] if len(groups) > 1 else [at for at in matrix.others if _is_filled(matrix, at, entities)]
         title = self._whose_of(matrix.titles)
         for (owner, condition), places in groups.items():
             of: dict[Whose, list[Entity]] = {}
             for entity in entities:
                 whose = (owner or entity.owner or title[0], condition or entity.condition or title[1])
                 of.setdefault(whose, []).append(entity)
-            columns = sorted([*places, *(shared if len(groups) == 1 else ())])
             for whose, rows in of.items():
-                yield whose, _row_table(matrix, columns, rows)
+                yield whose, _row_table(matrix, sorted([*places, *shared]), rows)
 
     def _by_form(self, table: Table) -> Iterator[tuple[Whose, RowTable]]:
         """A table whose header tells nothing: names in its first column, figures in all others."""
@@ -188,6 +188,11 @@ class TableReader:
         """Whose a table is by the cells over all of it."""
         found = ((owner_of(cell.text, self.servers), condition_of(cell.one_line)) for cell in titles)
         return next((whose for whose in found if whose != NOBODY), NOBODY)
+
+
+def _is_filled(matrix: Matrix[str], at: int, entities: Sequence[Entity]) -> bool:
+    """Whether anything is in a column of some rows."""
+    return any(matrix.table.rows[entity.at].cells[at].text for entity in entities)
 
 
 def _of_instances(entity: Entity) -> Entity:
@@ -249,13 +254,11 @@ def _kind_by_form(table: RowTable, section: Section | None, header: str) -> str 
     if by_section in (BACKUP, HOST, DISKS):
         return by_section if width == len(ORDERS[by_section]) else None
     if width == len(READ_COLUMNS):
-        by_header = header_says(header, "recovery") or (
-            not header and by_section != READS and _counts_and_seconds(table)
-        )
-        return RECOVERY if by_section == RECOVERY or by_header else READS
-    if width == len(ORDERS[BACKUP]) and _are_clocks(table, 1):
-        return BACKUP
-    return IO if width in (len(IO_COLUMNS), len(WITHOUT_LOG_READS), _HALF) else None
+        counts = not header and by_section != READS and _counts_and_seconds(table)
+        return RECOVERY if counts or by_section == RECOVERY or header_says(header, "recovery") else READS
+    if width == len(ORDERS[BACKUP]):
+        return BACKUP if _are_clocks(table, 1) else None
+    return IO if width in _WIDTHS_OF_IO else None
 
 
 def _counts_and_seconds(table: RowTable) -> bool:
@@ -275,17 +278,22 @@ def _label(table: RowTable, kind: str, header: str) -> Label | None:
 
     Where the headers that are known are those of Jetstress's order, the others are the columns of that order, too.
     """
-    exact = next(each.exact for each in KINDS if each.name == kind)
-    named = [each.key if each else exact(text) for each, text in zip(table.named, table.header, strict=True)]
+    named = _named(table, kind)
     alike = [(each.text, each.key) for each in table.named if each is not None and not each.exact]
-    known = sum(column is not None for column in named)
+    known = table.width - named.count(None)
     order = _order(table, kind, header)
-    if known < table.width and _agree(named, order):
-        if 2 * known < table.width:
-            return Label(kind, order, in_order=True)
-        pairs = zip(table.header, order, named, strict=True)
-        return Label(kind, order, (*alike, *((text, column) for text, column, own in pairs if own is None and text)))
-    return Label(kind, tuple(named), tuple(alike)) if table.kind is not None else None
+    if known == table.width or not _agree(named, order):
+        return Label(kind, tuple(named), tuple(alike)) if table.kind is not None else None
+    if 2 * known < table.width:
+        return Label(kind, order, in_order=True)
+    pairs = zip(table.header, order, named, strict=True)
+    return Label(kind, order, (*alike, *((text, column) for text, column, own in pairs if own is None and text)))
+
+
+def _named(table: RowTable, kind: str) -> list[str | None]:
+    """What the headers say that each column is, as one of some kind."""
+    exact = next(each.exact for each in KINDS if each.name == kind)
+    return [each.key if each else exact(text) for each, text in zip(table.named, table.header, strict=True)]
 
 
 def _agree(named: Sequence[str | None], order: Sequence[str]) -> bool:

@@ -91,7 +91,7 @@ def judge(candidates: Sequence[Candidate], values: Values, achieved_iops: float 
     """
     options = _options(candidates)
     ways: list[Way] = list(islice(product(*((*each,) or (None,) for each in options)), _MOST_WAYS))
-    if not any(len(each) > 1 or any(label.unproved for label in each) for each in options):
+    if not any(map(_is_open, options)):
         return Verdict(ways[0])
     scores = [_score(candidates, way, values, achieved_iops) for way in ways]
     best = min(scores)
@@ -112,6 +112,11 @@ def _verdict(labels: Way, equal: Sequence[Way], told: set[int]) -> Verdict:
     chosen = (label.table for at, label in known.items() if label.unproved or at in told)
     assumed = (at for at, each in enumerate(zip(*equal, strict=True)) if len(set(each)) > 1 and at in known)
     return Verdict(labels, frozenset(chosen), frozenset(assumed))
+
+
+def _is_open(labels: Sequence[Label]) -> bool:
+    """Whether words leave open what a table is."""
+    return len(labels) > 1 or any(label.unproved for label in labels)
 
 
 def _options(candidates: Sequence[Candidate]) -> list[list[Label]]:

@@ -60,6 +60,11 @@ class Pair:
     place: Locator = field(default_factory=Locator)
     is_several: bool = False
 
+    @property
+    def goes_on(self) -> bool:
+        """Whether its value may have several lines."""
+        return self.key is not None and self.key.several_lines
+
     def go_on(self, other: "Piece | Pair") -> None:
         """Take what the value goes on with."""
         text = other.text if isinstance(other, Piece) else other.value
@@ -86,20 +91,20 @@ def pairs_of(table: Table, servers: Collection[str] = ()) -> tuple[list[Pair], l
         table: of the document.
         servers: names of servers and machines that the document has.
     """
-    if not any(_begins_pair(cell) for row in table.rows for cell in row.filled):
+    if not any(map(_begins_pair, table.cells)):
         return [], []
     if heads := _heads(table, servers):
         return [pair for row in table.rows for pair in _under(heads, row)], []
     pairs: list[Pair] = []
     several: list[Pair] = []
-    for row in table.rows:
-        for pair in _in_turn(row):
-            if pair.label or not pairs:
-                (several if pair.is_several else pairs).append(pair)
-            elif pairs[-1].key is not None and pairs[-1].key.several_lines:
-                pairs[-1].go_on(pair)
-    texts = [pair for pair in several if pair.key is None or pair.key.kind in _TEXTS]
-    return ([*pairs, *several], []) if len(several) < _FEWEST or texts == several else (pairs, several)
+    for pair in (pair for row in table.rows for pair in _in_turn(row)):
+        if pair.label or not pairs:
+            (several if pair.is_several else pairs).append(pair)
+        elif pairs[-1].goes_on:
+            pairs[-1].go_on(pair)
+    if len(several) < _FEWEST or all(pair.key is None or pair.key.kind in _TEXTS for pair in several):
+        return [*pairs, *several], []
+    return pairs, several
 
 
 def _begins_pair(cell: Cell) -> bool:
@@ -147,17 +152,16 @@ def _in_turn(row: Row) -> Iterator[Pair]:
             groups.append(([cell], (None, True) if known is None else known))
         else:
             groups[-1][0].append(cell)
-    for (label, *cells), known in groups:
+    for (label, *cells), (key, exact) in groups:
         texts = list(dict.fromkeys(cell.text for cell in cells))
-        pieces: list[Piece] = [label, *cells]
+        pair = Pair(label.one_line, "\n".join(texts), key, exact, NOBODY, [label, *cells], row.place)
+        pair.is_several = len(set(map(fold, texts))) > 1
         if cells:
-            yield Pair(
-                label.one_line, "\n".join(texts), *known, NOBODY, pieces, row.place, len(set(map(fold, texts))) > 1
-            )
+            yield pair
         elif label in row.cells[:1]:
-            yield pair_in(label) or Pair(label.one_line, "", *known, NOBODY, pieces, row.place)
+            yield pair_in(label) or pair
         else:
-            yield Pair("", label.text, None, True, NOBODY, pieces, row.place)
+            yield Pair("", label.text, None, pieces=[label], place=row.place)
 
 
 def pair_in(piece: Piece) -> Pair | None:
@@ -180,13 +184,18 @@ def read_value(pair: Pair, values: Values) -> dict[str, Value]:
     if key.kind == "text" and not key.several_lines:
         text = "".join(text.split("\n"))
     value = values.of_kind(key.kind, text)
-    unit = stated_unit(text, key.column) or stated_unit(pair.label, key.column) if key.kind in _WITH_UNITS else None
-    if unit is None or not isinstance(value, int | float):
-        return _known({key.column: value})
-    scale = None if unit.worth is None else scaled(values.counted(text) or 0.0, unit.worth)
-    if key.kind == "number" or scale is None:
-        return _known({key.column: scale})
-    return {key.column: int(scale)} if scale.is_integer() else {}
+    return _known({key.column: _in_own_unit(pair, key, value, values.counted(text))})
+
+
+def _in_own_unit(pair: Pair, key: RunLabel, value: Value | None, number: float | None) -> Value | None:
+    """A value in the unit of its column, where its text or its label states another one; bytes are whole ones."""
+    if key.kind not in _WITH_UNITS or number is None:
+        return value
+    unit = stated_unit(pair.value, key.column) or stated_unit(pair.label, key.column)
+    if unit is None or unit.worth is None:
+        return value if unit is None else None
+    scale = scaled(number, unit.worth)
+    return scale if key.kind == "number" else int(scale) if scale.is_integer() else None
 
 
 def _may_be(key: RunLabel, text: str) -> bool:

@@ -46,6 +46,11 @@ class Reports:
     stood: list[int] = field(default_factory=list)
     where: Where = field(default_factory=Where)
 
+    def add(self, run: Run, findings: Sequence[Finding]) -> None:
+        """Add a run with its findings."""
+        self.findings += [finding.model_copy(update={"run": len(self.runs)}) for finding in findings]
+        self.runs.append(run)
+
 
 def read_reports(document: Document, values: Values, account: Account) -> Reports:
     """Read the runs of a document.
@@ -61,8 +66,7 @@ def read_reports(document: Document, values: Values, account: Account) -> Report
     spans: list[Span] = []
     for span in parts.spans:
         for run, findings in _Report(span, tables, account).runs(document.ocr_pages):
-            found.findings += [finding.model_copy(update={"run": len(found.runs)}) for finding in findings]
-            found.runs.append(run)
+            found.add(run, findings)
             spans.append(span)
     for span in dict.fromkeys(spans):
         found.where.reports.update(pieces_of(span.blocks))
@@ -89,12 +93,19 @@ def _left(parts: Outline, spans: Sequence[Span]) -> tuple[list[Block], list[int]
 
 def _machines(span: Span) -> Iterator[str]:
     """The names of machines that labels of a report state."""
-    for item in (item for part in span.parts if part.section in (Section.TEST_SUMMARY, None) for item in part.items):
-        pair = pair_in(item) if isinstance(item, Piece) else None
-        texts = [] if pair is None else [pair.label, pair.value]
-        for label, *names in [row.texts for row in item.rows] if isinstance(item, Table) else [texts or [""]]:
-            if (known := label_of(label)) is not None and known[0].column == "machine_name":
-                yield from (name for name in names if len(name) >= _SHORTEST_NAME and not is_null(name))
+    items = (item for part in span.parts if part.section in (Section.TEST_SUMMARY, None) for item in part.items)
+    for label, *names in (texts for item in items for texts in _texts(item)):
+        known = label_of(label)
+        if known is not None and known[0].column == "machine_name":
+            yield from (name for name in names if len(name) >= _SHORTEST_NAME and not is_null(name))
+
+
+def _texts(item: Piece | Table) -> Iterator[list[str]]:
+    """The texts of rows, or the label and the value of a line."""
+    if isinstance(item, Table):
+        yield from (row.texts for row in item.rows)
+    elif (pair := pair_in(item)) is not None:
+        yield [pair.label, pair.value]
 
 
 def _of_one_server(runs: list[Run]) -> list[Run]:
@@ -108,6 +119,13 @@ def _of_one_server(runs: list[Run]) -> list[Run]:
         run.model_copy(update={"server": server}) if run.server is None and run.machine_name is None else run
         for run in runs
     ]
+
+
+def _fuzzy(span: Span) -> Iterator[tuple[str, str]]:
+    """That headings were only like those of sections."""
+    for mark in span.fuzzy:
+        if mark.section is not None:
+            yield "fuzzy_heading", f"read {mark.text!r} as the heading {mark.section.value!r}"
 
 
 class _Report:
@@ -175,11 +193,8 @@ class _Report:
         by_tables: TestType | None = "backup" if tables[BACKUP] else "soft_recovery" if tables[RECOVERY] else None
         test = draft.condition.name if draft.condition is not None else None
         kind = classify(span, test, draft.fields, events, by_tables)
-        for mark in (mark for mark in span.fuzzy if mark.section is not None):
-            message = f"read {mark.text!r} as the heading {mark.section and mark.section.value!r}"
-            draft.tell("fuzzy_heading", "info", message, span.first.place)
-        for message in kind.disagreements:
-            draft.tell("test_type_evidence", "info", message, span.first.place)
+        for rule, message in [*_fuzzy(span), *(("test_type_evidence", each) for each in kind.disagreements)]:
+            draft.tell(rule, "info", message, span.first.place)
         owner = draft.owner.label if draft.owner is not None else span.server
         machine = str(draft.fields.get("machine_name", ""))
         run = Run.model_validate(

@@ -74,11 +74,17 @@ class SectionReader:
             self._last = pair
             if pair.value:
                 self._draft.take_pair(pair)
-        elif self._last is not None and not self._last.value:
-            self._last.go_on(piece)
-            self._draft.take_pair(self._last)
-        elif self._last is not None and self._last.key is not None and self._last.key.several_lines:
-            self._draft.extend(self._last, piece)
+        else:
+            self._go_on(piece)
+
+    def _go_on(self, piece: Piece) -> None:
+        """Take a line as what the last value goes on with, or leave it."""
+        last = self._last
+        if last is not None and not last.value:
+            last.go_on(piece)
+            self._draft.take_pair(last)
+        elif last is not None and last.goes_on:
+            self._draft.extend(last, piece)
         else:
             self._last = None
             self._left.append(piece)
