@@ -12,17 +12,20 @@ from esrp_ingest.document import Cell, Piece
 from esrp_ingest.labels.columns import MILLISECONDS, finer_unit
 from esrp_ingest.labels.units import Unit, scaled, stated_unit
 from esrp_ingest.layout import Locator, Severity
-from esrp_ingest.models import Finding, LogEvent, PrintedAggregate, located, noticed
+from esrp_ingest.models import Finding, PrintedAggregate, located, noticed
+from esrp_ingest.numerals import begins_with_several
 from esrp_ingest.quantities import DecimalMark, in_english, last_digit, open_point
 from esrp_ingest.reports.instance_tables import Label, RowTable, TableRow
 from esrp_ingest.reports.judging import Candidate, judge
-from esrp_ingest.reports.kinds import BACKUP, DISKS, HOST, RECOVERY, counter_name, split_disk
+from esrp_ingest.reports.kinds import BACKUP, DISKS, HOST, MAINTENANCE, RECOVERY, REPLICATION, counter_name, split_disk
 from esrp_ingest.reports.log import LogLine
 from esrp_ingest.reports.missing import place_around
+from esrp_ingest.reports.outline import Part
 from esrp_ingest.reports.pairs import Pair, read_value
 from esrp_ingest.values.printed import Value, Values, is_null
 from esrp_ingest.vocabulary.findings import CHOSEN_RULE
 
+_TABLES = ("instance_io", MAINTENANCE, REPLICATION, DISKS, HOST, BACKUP, RECOVERY)
 _AGGREGATES = {"Avg": "average", "Sum": "sum"}
 _LEAST_OF_IO = 6
 """Half of the columns of the I/O tables: a table with so many is one of them."""
@@ -64,7 +67,6 @@ class Draft:
     repeated: list[tuple[Pair, Pair]] = field(default_factory=list)
     paths: dict[str, dict[str, str]] = field(default_factory=dict)
     lines: list[LogLine] = field(default_factory=list)
-    events: list[LogEvent] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
     named: list[Piece] = field(default_factory=list)
     waiting: list[Candidate] = field(default_factory=list)
@@ -84,14 +86,29 @@ class Draft:
         self.waiting += other.waiting
         self.share(other)
 
-    def share(self, other: "Draft") -> None:
-        """Take what another draft has beside its tables."""
-        for column, value in other.fields.items():
-            self.fields.setdefault(column, value)
-        for name, paths in other.paths.items():
-            self.paths.setdefault(name, {}).update(paths)
+    def share(self, other: "Draft", *, only_instances: bool = False) -> None:
+        """Take what another draft has beside its tables; or only the paths of instances that its own tables have."""
+        if only_instances:
+            self.paths.update({name: other.paths.pop(name) for name in self.instances if name in other.paths})
+            return
+        self.fields = {**other.fields, **self.fields}
+        self.paths = {**other.paths, **self.paths}
+        self.findings += other.findings
         self.lines += other.lines
         self.named += other.named
+
+    def take_paths(self, paths: dict[str, dict[str, str]], part: Part) -> None:
+        """Take the paths of instances in a section."""
+        for name, own in paths.items():
+            self.paths.setdefault(name, {}).update(own)
+        if any("log_path" not in own for own in paths.values()):
+            place = next(item.place for item in part.items)
+            self.tell("unplaced_paths", "warning", "not every instance can be given its paths", place)
+
+    @property
+    def instances(self) -> set[str]:
+        """The names of its instances, by its tables."""
+        return {row.name for candidate in self.waiting for row in candidate.table.rows}
 
     def extend(self, pair: Pair, piece: Piece) -> None:
         """Take a line with which the value of a label goes on."""
@@ -199,6 +216,10 @@ class Draft:
         self, row: TableRow, label: Label, worths: Mapping[str, Fraction | None], twice: list[Locator]
     ) -> None:
         """Set the cells of a row; the first value of a cell counts, and another one is told."""
+        if any(begins_with_several(text) and self.values.number(text) is None for text in row.texts):
+            message = f"figures of {row.name} cannot be given to its columns for sure; compare with the document"
+            self.tell("unplaced_figures", "warning", message, row.place)
+            return
         key, of = self._key_of(row, label)
         held = self.rows.setdefault(key, dict(of))
         self.places.setdefault(key, row.place)
@@ -260,43 +281,34 @@ class Draft:
     def _worths(self, table: RowTable, label: Label) -> dict[str, Fraction | None]:
         """What figures are worth in the units of their columns; columns with a unit that nobody can convert go.
 
-        The unit of one latency counts for all, where no other one is stated. Jetstress 2007 prints latencies in
-        seconds.
+        The unit of one latency counts for all, where no other one is stated.
         """
-        stated: dict[str, tuple[str, Unit | None]] = {}
-        for text, column in zip(table.header, label.columns, strict=True):
-            if column is not None:
-                stated[column] = text, None if label.table == DISKS else stated_unit(text, column)
-        latencies = [column for column in stated if column.endswith("_ms")]
+        headers = {column: text for text, column in zip(table.header, label.columns, strict=True) if column is not None}
+        latencies = [column for column in headers if column.endswith("_ms")]
         if label.table == DISKS:
-            return {**dict.fromkeys(stated), **self._worths_of_disks(table, latencies, stated)}
-        units = {unit for column in latencies if (unit := stated[column][1]) is not None}
-        if units:
-            unit = units.pop() if len(units) == 1 else Unit(None)
-            stated |= {column: (stated[column][0], unit) for column in latencies}
-        for column, (text, unit) in list(stated.items()):
-            if unit is not None and unit.worth is None:
-                message = f"{text!r} states another unit than {column} is in, and was left out"
-                self.tell("doubtful_unit", "warning", f"{message}; compare with the document", table.place, label.table)
-                del stated[column]
-        return {column: None if unit is None else unit.worth for column, (_, unit) in stated.items()}
+            return {**dict.fromkeys(headers), **dict.fromkeys(latencies, self._worth_of_disks(table, label, headers))}
+        units = {column: stated_unit(text, column) for column, text in headers.items()}
+        stated = {unit for column in latencies if (unit := units[column]) is not None}
+        if stated:
+            units |= dict.fromkeys(latencies, stated.pop() if len(stated) == 1 else Unit(None))
+        for column in [column for column, unit in units.items() if unit is not None and unit.worth is None]:
+            message = f"{headers[column]!r} states another unit than {column} is in, and was left out"
+            self.tell("doubtful_unit", "warning", f"{message}; compare with the document", table.place, label.table)
+            del units[column]
+        return {column: unit and unit.worth for column, unit in units.items()}
 
-    def _worths_of_disks(
-        self, table: RowTable, latencies: Sequence[str], stated: Mapping[str, tuple[str, Unit | None]]
-    ) -> dict[str, Fraction]:
-        finer = {column: unit for column in latencies if (unit := finer_unit(stated[column][0])) is not None}
-        if len(set(finer.values())) == 1:
-            finer = dict.fromkeys(latencies, next(iter(finer.values())))
-        texts = [
-            text
-            for row in table.rows
-            for text, header in zip(row.texts, table.header, strict=True)
-            if finer and text and any(header == stated[column][0] for column in finer)
-        ]
-        if texts and all(map(self._may_be_seconds, texts)):
-            message = "latencies below milliseconds are all printed as seconds are, 0.015: nobody can tell the unit"
+    def _worth_of_disks(self, table: RowTable, label: Label, headers: Mapping[str, str]) -> Fraction:
+        """What latencies of disks are worth: Jetstress 2007 prints seconds, unless a header states a finer unit."""
+        finer = {unit for column, text in headers.items() if column.endswith("_ms") and (unit := finer_unit(text))}
+        if len(finer) != 1:
+            return Fraction(1000)
+        latencies = [at for at, column in enumerate(label.columns) if column and column.endswith("_ms")]
+        if all(self._may_be_seconds(row.texts[at]) for row in table.rows for at in latencies if row.texts[at]):
+            message = (
+                "latencies below milliseconds are all printed as seconds are, 0.015: nobody can tell what they are"
+            )
             self.tell("doubtful_unit", "warning", f"{message}; compare with the document", table.place)
-        return {column: Fraction(str(MILLISECONDS[finer.get(column, "s")])) for column in latencies}
+        return Fraction(str(MILLISECONDS[finer.pop()]))
 
     def _may_be_seconds(self, text: str) -> bool:
         value = self.values.number(text)
@@ -328,10 +340,10 @@ class Draft:
                     )
                 )
 
-    def rows_of(self, table: str) -> tuple[dict[str, Any], ...]:
-        """Give the rows of a table of the run, with their places."""
-        return tuple(
-            {**values, **located(self.places[key])}
-            for key, values in self.rows.items()
-            if key[0] == table or key[0].startswith(f"{table} ")
-        )
+    def tables(self) -> dict[str, Any]:
+        """Give the tables of the run with their rows, each with its place."""
+        found: dict[str, Any] = {table: [] for table in _TABLES}
+        for key, values in self.rows.items():
+            found[key[0].partition(" ")[0]].append({**values, **located(self.places[key])})
+        instances = [{"name": name, **paths} for name, paths in self.paths.items()]
+        return {**found, "instance": instances, "printed_aggregate": tuple(self.aggregates)}

@@ -15,6 +15,8 @@ from esrp_ingest.labels.columns import header_says
 from esrp_ingest.layout import Locator
 from esrp_ingest.reports.kinds import (
     BACKUP,
+    DISKS,
+    HOST,
     IO,
     KIND_OF,
     KINDS,
@@ -39,6 +41,7 @@ Whose = tuple[Owner | None, Condition | None]
 NOBODY: Whose = (None, None)
 _HALF = 6
 """Columns of one half of the wide tables: database or log."""
+_WIDTHS_OF_IO = (len(IO_COLUMNS), len(WITHOUT_LOG_READS), _HALF)
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +146,8 @@ class TableReader:
             section: the section that it is in.
         """
         wide = self._wide.label(table) if section in SCOPES else None
-        matrix = wide if wide is not None and len(wide.columns) > 1 else self._labeller.label(table)
+        kinds = [kind.name for kind in KINDS if kind.name not in (DISKS, READS)] if section in SCOPES else []
+        matrix = wide if wide is not None and len(wide.columns) > 1 else self._labeller.label(table, kinds)
         if matrix is not None:
             yield from self._of_matrix(matrix)
         elif section in KIND_OF or section is None:
@@ -154,16 +158,15 @@ class TableReader:
         groups: dict[Whose, list[int]] = {}
         for at, named in matrix.columns.items():
             groups.setdefault((named.owner, named.condition), []).append(at)
-        shared = [at for at in matrix.others if any(matrix.table.rows[each.at].cells[at].text for each in entities)]
+        shared = [] if len(groups) > 1 else [at for at in matrix.others if _is_filled(matrix, at, entities)]
         title = self._whose_of(matrix.titles)
         for (owner, condition), places in groups.items():
             of: dict[Whose, list[Entity]] = {}
             for entity in entities:
                 whose = (owner or entity.owner or title[0], condition or entity.condition or title[1])
                 of.setdefault(whose, []).append(entity)
-            columns = sorted([*places, *(shared if len(groups) == 1 else ())])
             for whose, rows in of.items():
-                yield whose, _row_table(matrix, columns, rows)
+                yield whose, _row_table(matrix, sorted([*places, *shared]), rows)
 
     def _by_form(self, table: Table) -> Iterator[tuple[Whose, RowTable]]:
         """A table whose header tells nothing: names in its first column, figures in all others."""
@@ -185,6 +188,11 @@ class TableReader:
         """Whose a table is by the cells over all of it."""
         found = ((owner_of(cell.text, self.servers), condition_of(cell.one_line)) for cell in titles)
         return next((whose for whose in found if whose != NOBODY), NOBODY)
+
+
+def _is_filled(matrix: Matrix[str], at: int, entities: Sequence[Entity]) -> bool:
+    """Whether anything is in a column of some rows."""
+    return any(matrix.table.rows[entity.at].cells[at].text for entity in entities)
 
 
 def _of_instances(entity: Entity) -> Entity:
@@ -218,21 +226,18 @@ def labels_of(table: RowTable, section: Section | None) -> list[Label]:
     """
     header = fold(" ".join(table.header))
     kind = table.kind or _kind_by_form(table, section, header)
-    if kind is None:
+    label = None if kind is None else _label(table, kind, header)
+    if label is None:
         return []
-    columns, alike, in_order = _columns(table, kind, header)
-    if not columns:
-        return []
-    label = Label("", columns, alike, in_order=in_order)
     if kind == IO:
         scopes = [SCOPES[section]] if section in SCOPES else [TRANSACTIONAL, TOTAL]
-        unproved = in_order and columns == WITHOUT_LOG_READS
+        unproved = label.in_order and label.columns == WITHOUT_LOG_READS
         return [replace(label, table=scope, unproved=unproved) for scope in scopes]
-    if kind == READS:
-        found = [replace(label, table=name) for name in _readers(header, section)]
-        turned = in_order and header_says(header, "size")
-        return [*found, *(replace(each, columns=READ_COLUMNS[::-1], unproved=True) for each in found if turned)]
-    return [replace(label, table=kind)]
+    if kind != READS:
+        return [label]
+    found = [replace(label, table=name) for name in _readers(header, section)]
+    turned = found if label.in_order and header_says(header, "size") else []
+    return [*found, *(replace(each, columns=READ_COLUMNS[::-1], unproved=True) for each in turned)]
 
 
 def _readers(header: str, section: Section | None) -> Sequence[str]:
@@ -245,15 +250,15 @@ def _readers(header: str, section: Section | None) -> Sequence[str]:
 def _kind_by_form(table: RowTable, section: Section | None, header: str) -> str | None:
     """The kind of a table whose header does not tell: by its section, its width and the forms of its figures."""
     width = table.width
+    by_section = None if section is None else KIND_OF.get(section)
+    if by_section in (BACKUP, HOST, DISKS):
+        return by_section if width == len(ORDERS[by_section]) else None
     if width == len(READ_COLUMNS):
-        if section is Section.SOFT_RECOVERY or header_says(header, "recovery"):
-            return RECOVERY
-        return RECOVERY if section not in READERS and not header and _counts_and_seconds(table) else READS
-    if section is Section.BACKUP or (width == len(ORDERS[BACKUP]) and _are_clocks(table, 1)):
-        return BACKUP if width == len(ORDERS[BACKUP]) else None
-    if section in (Section.HOST, Section.DISK_SUBSYSTEM):
-        return KIND_OF[section] if width == len(ORDERS[KIND_OF[section]]) else None
-    return IO if width in (len(IO_COLUMNS), len(WITHOUT_LOG_READS), _HALF) else None
+        counts = not header and by_section != READS and _counts_and_seconds(table)
+        return RECOVERY if counts or by_section == RECOVERY or header_says(header, "recovery") else READS
+    if width == len(ORDERS[BACKUP]):
+        return BACKUP if _are_clocks(table, 1) else None
+    return IO if width in _WIDTHS_OF_IO else None
 
 
 def _counts_and_seconds(table: RowTable) -> bool:
@@ -268,28 +273,32 @@ def _are_clocks(table: RowTable, column: int) -> bool:
     return bool(texts) and all(text.count(":") > 1 for text in texts)
 
 
-def _columns(
-    table: RowTable, kind: str, header: str
-) -> tuple[tuple[str | None, ...], tuple[tuple[str, str], ...], bool]:
-    """What the columns of a table are, the headers that are only like theirs, and whether only their order tells."""
-    exact = next(each.exact for each in KINDS if each.name == kind)
-    named = [each.key if each is not None else None for each in table.named]
-    if table.kind is None:
-        named = [exact(text) for text in table.header]
-    alike = tuple((each.text, each.key) for each in table.named if each is not None and not each.exact)
-    known = [column for column in named if column is not None]
+def _label(table: RowTable, kind: str, header: str) -> Label | None:
+    """A kind of table with its columns; None where nothing tells these.
+
+    Where the headers that are known are those of Jetstress's order, the others are the columns of that order, too.
+    """
+    named = _named(table, kind)
+    alike = [(each.text, each.key) for each in table.named if each is not None and not each.exact]
+    known = table.width - named.count(None)
     order = _order(table, kind, header)
-    if len(known) == table.width or len(order) != table.width or not _agree(named, order):
-        return (tuple(named) if known else ()), alike, False
-    if 2 * len(known) >= table.width:
-        pairs = zip(table.header, order, named, strict=True)
-        return order, (*alike, *((text, column) for text, column, own in pairs if own is None and text)), False
-    return order, (), True
+    if known == table.width or not _agree(named, order):
+        return Label(kind, tuple(named), tuple(alike)) if table.kind is not None else None
+    if 2 * known < table.width:
+        return Label(kind, order, in_order=True)
+    pairs = zip(table.header, order, named, strict=True)
+    return Label(kind, order, (*alike, *((text, column) for text, column, own in pairs if own is None and text)))
+
+
+def _named(table: RowTable, kind: str) -> list[str | None]:
+    """What the headers say that each column is, as one of some kind."""
+    exact = next(each.exact for each in KINDS if each.name == kind)
+    return [each.key if each else exact(text) for each, text in zip(table.named, table.header, strict=True)]
 
 
 def _agree(named: Sequence[str | None], order: Sequence[str]) -> bool:
     """Whether the columns whose headers are known are where Jetstress prints them."""
-    return all(own in (None, column) for own, column in zip(named, order, strict=True))
+    return len(named) == len(order) and all(own in (None, column) for own, column in zip(named, order, strict=True))
 
 
 def _order(table: RowTable, kind: str, header: str) -> tuple[str, ...]:

@@ -91,17 +91,32 @@ def judge(candidates: Sequence[Candidate], values: Values, achieved_iops: float 
     """
     options = _options(candidates)
     ways: list[Way] = list(islice(product(*((*each,) or (None,) for each in options)), _MOST_WAYS))
-    if not any(len(each) > 1 or any(label.unproved for label in each) for each in options):
+    if not any(map(_is_open, options)):
         return Verdict(ways[0])
     scores = [_score(candidates, way, values, achieved_iops) for way in ways]
     best = min(scores)
     equal = [way for way, score in zip(ways, scores, strict=True) if score == best]
-    labels = tuple(_proved(label, best) for label in equal[0])
+    several = {at for at, each in enumerate(options) if len(each) > 1}
+    return _verdict(tuple(_proved(label, best) for label in equal[0]), equal, several if len(equal) == 1 else set())
+
+
+def _verdict(labels: Way, equal: Sequence[Way], told: set[int]) -> Verdict:
+    """The best way, with what arithmetic alone chose in it, and what only the order of the ways did.
+
+    Args:
+        labels: the best way.
+        equal: all ways that are as good.
+        told: the tables that arithmetic told apart.
+    """
     known = {at: label for at, label in enumerate(labels) if label is not None}
-    told = {at for at, each in enumerate(options) if len(each) > 1} if len(equal) == 1 else set()
     chosen = (label.table for at, label in known.items() if label.unproved or at in told)
     assumed = (at for at, each in enumerate(zip(*equal, strict=True)) if len(set(each)) > 1 and at in known)
     return Verdict(labels, frozenset(chosen), frozenset(assumed))
+
+
+def _is_open(labels: Sequence[Label]) -> bool:
+    """Whether words leave open what a table is."""
+    return len(labels) > 1 or any(label.unproved for label in labels)
 
 
 def _options(candidates: Sequence[Candidate]) -> list[list[Label]]:
@@ -150,14 +165,18 @@ def _score(candidates: Sequence[Candidate], way: Way, values: Values, achieved_i
             row = read.setdefault((table, name), {})
             value = values.number(text)
             conflicts += row.setdefault(column, value) != value
-    measured = _measured(read, test, achieved_iops)
+    told = _told(_measured(read, test, achieved_iops))
+    broken = told.count(False)
+    return _Score(broken > _SLIPS * len(told), conflicts, broken, broken - len(told))
+
+
+def _told(measured: _Measured) -> list[bool]:
+    """What relations say of a way: whether each of them holds."""
     told = [holds for equality in instance_tables(measured) if (holds := equality.holds) is not None]
     sizes = [row.read_bytes or 0.0 for row in measured.instance_maintenance_io]
     told += [_BLOCK[0] <= size <= _BLOCK[1] for size in sizes if size >= _LARGE]
     reads = (*measured.instance_maintenance_io, *measured.instance_log_replication_io)
-    told += [False for row in reads if (row.reads_per_sec or 0.0) >= _LARGE]  # a size: nothing is read so often
-    broken = told.count(False)
-    return _Score(broken > _SLIPS * len(told), conflicts, broken, broken - len(told))
+    return told + [False for row in reads if (row.reads_per_sec or 0.0) >= _LARGE]  # a size, and no rate
 
 
 def _measured(

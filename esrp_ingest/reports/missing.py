@@ -52,6 +52,31 @@ def place_of(row: Located) -> Locator:
     return Locator(row.page, row.line, box)
 
 
+def in_run(
+    run: Run,
+    parts: Sequence[Part],
+    pairs: Sequence[Pair],
+    repeated: Sequence[tuple[Pair, Pair]],
+    notation: Notation,
+) -> Iterator[Finding]:
+    """Give findings for what one run promises and was not read.
+
+    Args:
+        run: the run.
+        parts: the sections of its report.
+        pairs: the labels and values that were met.
+        repeated: the first and the second of labels that were met twice.
+        notation: how the document writes dates.
+    """
+    yield from unread_sections(parts, run)
+    yield from unread_values(pairs, run)
+    yield from repeated_labels(repeated)
+    yield from missing_rows(run)
+    yield from doubtful_dates(pairs, notation)
+    yield from unknown_labels(pairs)
+    yield from columns_left_out(run)
+
+
 def unread_sections(parts: Iterable[Part], run: Run) -> Iterator[Finding]:
     """Give a finding for each heading below which nothing was read."""
     read = set(sections_with_figures(run))

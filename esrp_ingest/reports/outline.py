@@ -51,6 +51,12 @@ class Part:
     heading: Piece | None = None
     server: str | None = None
 
+    @property
+    def pieces(self) -> Iterator[Piece]:
+        """What is in it."""
+        for item in self.items:
+            yield from item.cells if isinstance(item, Table) else (item,)
+
 
 @dataclass(slots=True, eq=False)
 class Span:
@@ -83,6 +89,11 @@ class Span:
     fuzzy: list[Mark] = field(default_factory=list)
     sections: set[Section] = field(default_factory=set)
     blocks: list[Block] = field(default_factory=list)
+
+    def goes_on(self, section: Section, server: str | None) -> bool:
+        """Whether a heading of a section is that of the last one again."""
+        last = self.parts[-1] if self.parts else None
+        return last is not None and last.section is section and server in (None, last.server)
 
 
 @dataclass(slots=True)
@@ -220,8 +231,7 @@ class _Outliner:
             return
         if mark.score < 100:
             run.fuzzy.append(mark)
-        last = run.parts[-1] if run.parts else None
-        if last is None or last.section is not section or (mark.server is not None and last.server != mark.server):
+        if not run.goes_on(section, mark.server):
             run.parts.append(Part(section, heading=item if isinstance(item, Piece) else None, server=server))
             run.sections.add(section)
         self._run, self._part = run, run.parts[-1]

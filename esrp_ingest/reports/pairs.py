@@ -1,7 +1,7 @@
 """Labels and their values: rows of tables, two and more pairs beside each other, columns of several runs, and lines."""
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
@@ -48,6 +48,7 @@ class Pair:
         whose: the owner and the condition above its column.
         pieces: what it was read from, the label first.
         place: where it is.
+        is_several: its value is several ones, in cells beside each other.
     """
 
     label: str
@@ -57,6 +58,12 @@ class Pair:
     whose: Whose = NOBODY
     pieces: list[Piece] = field(default_factory=list)
     place: Locator = field(default_factory=Locator)
+    is_several: bool = False
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether its value may have several lines."""
+        return self.key is not None and self.key.several_lines
 
     def go_on(self, other: "Piece | Pair") -> None:
         """Take what the value goes on with."""
@@ -84,18 +91,17 @@ def pairs_of(table: Table, servers: Collection[str] = ()) -> tuple[list[Pair], l
         table: of the document.
         servers: names of servers and machines that the document has.
     """
-    if not any(_begins_pair(cell) for row in table.rows for cell in row.filled):
+    if not any(map(_begins_pair, table.cells)):
         return [], []
     if heads := _heads(table, servers):
         return [pair for row in table.rows for pair in _under(heads, row)], []
     pairs: list[Pair] = []
     several: list[Pair] = []
-    for row in table.rows:
-        for pair, values in _in_turn(row):
-            if pair.label or not pairs:
-                (several if len(set(map(fold, values))) > 1 else pairs).append(pair)
-            elif pairs[-1].key is not None and pairs[-1].key.several_lines:
-                pairs[-1].go_on(pair)
+    for pair in (pair for row in table.rows for pair in _in_turn(row)):
+        if pair.label or not pairs:
+            (several if pair.is_several else pairs).append(pair)
+        elif pairs[-1].goes_on:
+            pairs[-1].go_on(pair)
     if len(several) < _FEWEST or all(pair.key is None or pair.key.kind in _TEXTS for pair in several):
         return [*pairs, *several], []
     return pairs, several
@@ -137,33 +143,25 @@ def _under(heads: dict[int, Whose], row: Row) -> Iterator[Pair]:
             yield Pair(label.one_line, value.text, *known, whose, [label, value], row.place)
 
 
-def _in_turn(row: Row) -> Iterator[tuple[Pair, list[str]]]:
-    """The labels of a row, each with the texts between it and the next label; without one, what a row goes on with."""
-    pair: Pair | None = None
-    values: list[str] = []
-    cells = row.distinct
-    for at, cell in enumerate(cells):
-        known = label_of(cell.one_line) if cell.text else None
-        if (
-            known is None
-            and pair is None
-            and cell.text
-            and at < len(cells) - 1
-            and any(c.text for c in cells[at + 1 :])
-        ):
-            pair = Pair(cell.one_line, "", None, pieces=[cell], place=row.place)
-        elif known is not None:
-            if pair is not None:
-                yield pair, values
-            pair, values = Pair(cell.one_line, "", *known, pieces=[cell], place=row.place), []
-        elif cell.text:
-            if pair is None:
-                pair = pair_in(cell) or Pair("", "", None, pieces=[], place=row.place)
-            if cell not in pair.pieces:
-                pair.go_on(cell)
-                values.append(cell.text)
-    if pair is not None:
-        yield pair, values
+def _in_turn(row: Row) -> Iterator[Pair]:
+    """The labels of a row, each with the cells between it and the next label; without one, what a row goes on with."""
+    groups: list[tuple[list[Cell], tuple[RunLabel | None, bool]]] = []
+    for cell in row.filled:
+        known = label_of(cell.one_line)
+        if known is not None or not groups:
+            groups.append(([cell], (None, True) if known is None else known))
+        else:
+            groups[-1][0].append(cell)
+    for (label, *cells), (key, exact) in groups:
+        texts = list(dict.fromkeys(cell.text for cell in cells))
+        pair = Pair(label.one_line, "\n".join(texts), key, exact, NOBODY, [label, *cells], row.place)
+        pair.is_several = len(set(map(fold, texts))) > 1
+        if cells:
+            yield pair
+        elif label in row.cells[:1]:
+            yield pair_in(label) or pair
+        else:
+            yield Pair("", label.text, None, pieces=[label], place=row.place)
 
 
 def pair_in(piece: Piece) -> Pair | None:
@@ -178,48 +176,62 @@ def pair_in(piece: Piece) -> Pair | None:
 
 def read_value(pair: Pair, values: Values) -> dict[str, Value]:
     """Read the columns that a pair states; none where its value is none of its label."""
-    key = pair.key
-    if key is None or is_null(pair.value):
+    key, text = pair.key, pair.value
+    if key is None or is_null(text) or not _may_be(key, text):
         return {}
-    if key.kind == "result":
-        found = result_of(pair.value)
-        return {} if found is None else _known({"result": found[0], "result_reason": found[1]})
-    if key.kind == "threads":
-        return _threads(pair.value, values)
-    if key.kind == "list":
-        return _known({key.column: _files(pair.value)})
-    if key.column == "machine_name" and len(pair.value) > _LONGEST_NAME:
-        return {}
-    if key.column == "operating_system" and _FILE.search(pair.value):
-        return {}
-    value = values.of_kind(key.kind, pair.value)
-    worth = stated_unit(pair.value, key.column) or stated_unit(pair.label, key.column)
-    if key.kind not in _WITH_UNITS or worth is None or not isinstance(value, int | float):
-        return _known({key.column: value})
-    if worth.worth is None:
-        return {}
-    number = values.counted(pair.value)
-    scale = scaled(number, worth.worth) if number is not None else None
-    if key.kind == "integer" and scale is not None:
-        return {key.column: int(scale)} if scale.is_integer() else {}
-    return _known({key.column: scale})
+    if key.kind in _OF_THEIR_OWN:
+        return _known(_OF_THEIR_OWN[key.kind](values, text))
+    if key.kind == "text" and not key.several_lines:
+        text = "".join(text.split("\n"))
+    value = values.of_kind(key.kind, text)
+    return _known({key.column: _in_own_unit(pair, key, value, values.counted(text))})
+
+
+def _in_own_unit(pair: Pair, key: RunLabel, value: Value | None, number: float | None) -> Value | None:
+    """A value in the unit of its column, where its text or its label states another one; bytes are whole ones."""
+    if key.kind not in _WITH_UNITS or number is None:
+        return value
+    unit = stated_unit(pair.value, key.column) or stated_unit(pair.label, key.column)
+    if unit is None or unit.worth is None:
+        return value if unit is None else None
+    scale = scaled(number, unit.worth)
+    return scale if key.kind == "number" else int(scale) if scale.is_integer() else None
+
+
+def _may_be(key: RunLabel, text: str) -> bool:
+    """Whether a text may be the value of a label: no system is a file, no machine's name is long or has two lines."""
+    if key.kind != "text":
+        return True
+    if key.column == "operating_system":
+        return _FILE.search(text) is None
+    return key.several_lines or (_is_one_line(text) and len(text) <= _LONGEST_NAME)
+
+
+def _is_one_line(text: str) -> bool:
+    """Whether lines are pieces of one name: what a narrow cell cuts has no blanks."""
+    return "\n" not in text or " " not in text
 
 
 def _known(values: dict[str, Value | None]) -> dict[str, Value]:
     return {column: value for column, value in values.items() if value is not None}
 
 
-def _threads(text: str, values: Values) -> dict[str, Value]:
+def _result(_values: Values, text: str) -> dict[str, Value | None]:
+    found = result_of(text)
+    return {} if found is None else {"result": found[0], "result_reason": found[1]}
+
+
+def _threads(values: Values, text: str) -> dict[str, Value | None]:
     """How many threads there are, and what they are counted for."""
     found = _COUNT.fullmatch(text)
     count = values.integer(found[1]) if found else None
     if found is None or count is None:
         return {}
     scope = next((scope for scope, named in _SCOPES.items() if named.search(found[2])), None)
-    return _known({"thread_count": count, "thread_scope": scope or ("global" if _OF_ALL.fullmatch(found[2]) else None)})
+    return {"thread_count": count, "thread_scope": scope or ("global" if _OF_ALL.fullmatch(found[2]) else None)}
 
 
-def _files(text: str) -> str | None:
+def _files(_values: Values, text: str) -> dict[str, Value | None]:
     """File paths, one a line: a path that was wrapped is one line again, and what follows a log's name goes."""
     files: list[list[str]] = []
     for line in filter(None, map(str.strip, text.split("\n"))):
@@ -227,7 +239,15 @@ def _files(text: str) -> str | None:
             files.append([])
         files[-1].append(line)
     joined = map(join_wrapped, files)
-    return "\n".join(found.group() if (found := _LOG_FILE.match(file)) else file for file in joined) or None
+    return {"performance_log": "\n".join(found[0] if (found := _LOG_FILE.match(file)) else file for file in joined)}
+
+
+_OF_THEIR_OWN: dict[str, Callable[[Values, str], dict[str, Value | None]]] = {
+    "result": _result,
+    "threads": _threads,
+    "list": _files,
+}
+"""Kinds of values that state more than one column, or have a form of their own."""
 
 
 def join_wrapped(pieces: Sequence[str]) -> str:

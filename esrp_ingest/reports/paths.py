@@ -1,11 +1,11 @@
 """The log and database path of each instance, however the cells were wrapped."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from esrp_ingest.document import Piece, Row, Table
-from esrp_ingest.reports.kinds import NAME_ANYWHERE, canonical_instance, instance_name
+from esrp_ingest.reports.kinds import NAME_ANYWHERE, instance_name
 from esrp_ingest.reports.pairs import join_wrapped
 from esrp_ingest.vocabulary.words import spelled
 
@@ -21,17 +21,17 @@ _DATABASE_FILE = re.compile(spelled(r".*?\.{database_file}\b"), re.IGNORECASE | 
 
 @dataclass(slots=True)
 class Paths:
-    """The paths of instances as they are read, one table after the other.
+    """The paths of instances as they are read: names, log paths and database paths in whatever order they are printed.
+
+    A name may be in front of its two paths, between them, or behind them. A path without a label goes on with the last.
 
     Attributes:
         of: by the name of the instance, its columns.
-        texts: labelled paths of an instance, as far as they are read.
     """
 
     of: dict[str, dict[str, str]] = field(default_factory=dict)
-    texts: dict[str, list[str]] = field(default_factory=dict)
-    _last: str | None = None
-    _loose: list[Piece] = field(default_factory=list)
+    _open: dict[str, str] = field(default_factory=dict)
+    _last: str = ""
 
     def take_table(self, table: Table) -> list[Piece]:
         """Take the rows of a table that are paths, and give the pieces that they are."""
@@ -40,7 +40,7 @@ class Paths:
             return [piece for row in table.rows[1:] for piece in self._take_columns(row, columns)]
         if not any(_LOG.search(cell.text) for row in table.rows for cell in row.filled):
             return []
-        return [piece for row in table.rows for piece in self._take_row(row)]
+        return [cell for cell in table.cells if cell.text and self._take(cell.text)]
 
     def _take_columns(self, row: Row, columns: dict[str, int]) -> Sequence[Piece]:
         """Paths below headers, beside the name of their instance."""
@@ -51,43 +51,46 @@ class Paths:
         self.of.setdefault(name, {}).update({path: join_wrapped(text.split("\n")) for path, text in found.items()})
         return [row.cells[0], *(row.cells[columns[path]] for path in found)]
 
-    def _take_row(self, row: Row) -> Sequence[Piece]:
-        """Labelled paths beside the name of their instance, or below it."""
-        filled = row.filled
-        texts = [
-            cell
-            for cell in filled
-            if _EITHER.match(cell.text) or (cell is not filled[0] and _IN_PATH.search(cell.text))
-        ]
-        names = [cell for cell in filled if cell not in texts]
-        name = instance_name(names[0].text) if len(names) == 1 else None
-        self._last = name or self._last
-        if self._last is None or (names and name is None):
-            return ()
-        self.texts.setdefault(self._last, []).extend(cell.text for cell in texts)
-        return filled
-
     def take_text(self, piece: Piece) -> bool:
         """Take a line of text that names an instance or its paths; False for any other."""
-        text = piece.text
-        named = NAME_ANYWHERE.match(text)
-        if named is None and not _EITHER.search(text) and not (self._last and _IN_PATH.search(text)):
+        named = NAME_ANYWHERE.match(piece.text)
+        rest = piece.text[named.end() :].strip() if named is not None else piece.text
+        if rest and not _EITHER.match(rest) and not (self._last and _IN_PATH.search(rest)):
             return False
-        if named is not None:
-            self._last = canonical_instance(named.group())
-            text = text[named.end() :].strip()
-        if self._last is None:
-            return False
-        self.texts.setdefault(self._last, []).extend([text] if text else [])
+        return all(self._take(text) for text in (named.group() if named is not None else "", rest) if text)
+
+    def _take(self, text: str) -> bool:
+        """Take a name, or labelled paths, or what a path goes on with; False for anything else."""
+        marks = list(_EITHER.finditer(text))
+        if not marks and self._last and _IN_PATH.search(text):
+            self._open[self._last] += f"\n{text}"
+            return True
+        if not marks:
+            name = instance_name(text)
+            return name is not None and self._set("name", name)
+        ends = [*(mark.start() for mark in marks[1:]), len(text)]
+        for mark, end in zip(marks, ends, strict=True):
+            self._set("log_path" if mark["log"] else "database_path", text[mark.end() : end])
+        return True
+
+    def _set(self, column: str, text: str) -> bool:
+        """Set a part of what is open; what is there already begins the next instance."""
+        if column in self._open and self._open[column] != text:
+            self.settle()
+        self._open[column] = text
+        self._last = "" if column == "name" else column
         return True
 
     def settle(self) -> dict[str, dict[str, str]]:
-        """Give the paths of every instance."""
-        for name, texts in self.texts.items():
-            log, database = next(_labelled("\n".join(texts)), (None, None))
-            paths = {"log_path": _path(log), "database_path": _database_file(database)}
+        """Close what is open, and give the paths of every instance."""
+        name = self._open.pop("name", None)
+        if name is not None:
+            paths = {
+                "log_path": _path(self._open.get("log_path")),
+                "database_path": _file(self._open.get("database_path")),
+            }
             self.of.setdefault(name, {}).update({path: text for path, text in paths.items() if text})
-        self.texts = {}
+        self._open = {}
         return self.of
 
 
@@ -101,27 +104,12 @@ def _columns(row: Row) -> dict[str, int]:
     return {path: columns[0] for path, columns in found.items() if columns} if told else {}
 
 
-def _labelled(text: str) -> Iterator[tuple[str, str]]:
-    """What is behind each `Log path:`, up to the next `Database:`, and behind that, up to the next `Log path:`."""
-    log = database = None
-    for mark in _EITHER.finditer(text):
-        if mark["log"] and database is not None and log is not None:
-            yield text[log.end() : database.start()], text[database.end() : mark.start()]
-            log = database = None
-        if mark["log"]:
-            log = log or mark
-        elif log is not None:
-            database = database or mark
-    if log is not None and database is not None:
-        yield text[log.end() : database.start()], text[database.end() :]
-
-
 def _path(text: str | None) -> str | None:
     """A path as printed, its lines joined."""
     return join_wrapped([stripped for line in (text or "").split("\n") if (stripped := line.strip())]) or None
 
 
-def _database_file(text: str | None) -> str | None:
+def _file(text: str | None) -> str | None:
     """A database's path, which ends with `.edb`: what is behind that is a foot of the page or the like."""
     path = _path(text)
     found = _DATABASE_FILE.match(path or "")

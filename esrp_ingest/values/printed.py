@@ -37,11 +37,13 @@ _EVEN = re.compile(r"[\d.,](?: [\d.,]){3,30}")
 _TWO_SHORT = re.compile(r"(?<!\d)\d{1,4}\n\d")
 """Digits below each other that may be two whole numbers: only long ones wrap."""
 _DECIMALS = re.compile(r"\d[.,]\d")
+_SEVERAL_GROUPS = re.compile(r"\d{1,3}(?: \d{3}){3,5}")
+"""So many groups of digits, alone beside a label, are one number."""
 _BEGINS = re.compile(r"[-+]?[\d.,][\d., ]{0,40}")
 _REST = re.compile(
     spelled(
         rf"\s*(?:%|{{byte}}|{{size_unit}}(?:{{per_second}}|/)?|{{millisecond}}|{{microsecond}}|{{second}}|{{minute}}"
-        rf"|{{hour}}|1?{{per_second}}|{{iops}})?\s*[{MARKS}]{{0,3}}\s*(?:\([^()]{{1,60}}\)\s*){{0,2}}[{MARKS}.]{{0,3}}"
+        rf"|{{hour}}|1?{{per_second}}|{{iops}}|{{mebibyte}}|{{gibibyte}}|{{tebibyte}})?\s*[{MARKS}]{{0,3}}\s*(?:\([^()]{{1,60}}\)\s*){{0,2}}[{MARKS}.]{{0,3}}"
     ),
     re.IGNORECASE,
 )
@@ -130,7 +132,7 @@ class Values:
 
     def _grouped(self, text: str) -> str:
         """Take out what parts thousands: marks that part nothing else, blanks where the document has these."""
-        return without_groups(text, spaced=self.notation.blanks)
+        return without_groups(text, spaced=self.notation.blanks or _SEVERAL_GROUPS.fullmatch(text) is not None)
 
     def _plain(self, text: str) -> str | None:
         """Give the digits of a figure without footnote marks and groups."""
