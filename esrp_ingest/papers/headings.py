@@ -1,0 +1,150 @@
+"""What heads each block of a paper: the open headings, and what they say of the kind, the owner and the state."""
+
+import re
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from esrp_ingest.axes.whose import ALL_SERVERS, Condition, Owner, condition_of, owner_of, said_by
+from esrp_ingest.document import Block, Heading, Paragraph, Piece, Table
+from esrp_ingest.papers.thresholds import LIMITS
+from esrp_ingest.vocabulary.whitepaper import OTHER_HEADINGS, TABLES, Disks
+from esrp_ingest.vocabulary.words import spelled
+
+SectionKind = Literal["setup", "results", "prose", "contents"]
+"""What is below a heading: the configuration, results, running text, or a list of chapters or revisions."""
+
+
+def _words(template: str) -> re.Pattern[str]:
+    return re.compile(spelled(template), re.IGNORECASE)
+
+
+_NUMBERING = _words(
+    r"^\s*(?:{caption}\s+(?:[A-Z]?\d{1,3}(?:[.-]\d{1,3}){0,3}|[A-Z]|[IVX]{1,5})\s*(?:[.:\u2013\u2014-]+\s*|\s)"
+    r"|{appendix}\s+[A-Z\d]{1,2}\s*[.:\u2013\u2014-]*\s*|(?:[A-Z]\.)?\d{1,2}(?:\.\d{1,2}){0,3}\.?\s+|[A-Z]\.\s+)"
+)
+_CAPTION = _words(r"\s*{caption}\s+[A-Z]?\d{1,3}\b")
+_CONTINUED = _words(r"\s*[(\[]?{continued}\.?[)\]]?\s*$")
+_ALL = _words(r"\b(?:{all_servers}|{all_together})\b")
+_INDIVIDUAL = _words(r"\b{individual}\b")
+_GROUPS: dict[Disks, re.Pattern[str]] = {
+    "databases": _words(r"(?:{group_of_database_rows}|{database_disks})\W*"),
+    "logs": _words(r"(?:{group_of_log_rows}|{log_disks})\W*"),
+}
+_TESTS_OF_SUMMARY = ("performance", "backup", "soft_recovery")
+"""Tests that a summary is of anyway: its metrics tell which."""
+_DOTS = re.compile(r"\.{4,}\s*\d*$|\s\.(?:\s\.){2,}")
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """What heads a block.
+
+    Attributes:
+        title: the innermost heading, less its number.
+        headings: the open headings from the outside to the inside.
+        kind: what is below them, None where nothing tells.
+        owner: the server that one of them names, or all.
+        condition: the test or state that one of them names.
+        disks: whether figures below are those of the databases or of the logs.
+    """
+
+    title: str = ""
+    headings: tuple[Piece, ...] = ()
+    kind: SectionKind | None = None
+    owner: Owner | None = None
+    condition: Condition | None = None
+    disks: Disks | None = None
+
+    def below(self, title: str, known: Collection[str] = ()) -> "Section":
+        """Give the section below another heading of this one, such as a row that heads others."""
+        return _said(replace(self, title=plain(title), disks=None), plain(title), known)
+
+
+def plain(text: str) -> str:
+    """Give a heading without its number, and without `continued`."""
+    text = " ".join(text.split()).strip(" *#|_")
+    return _CONTINUED.sub("", _NUMBERING.sub("", text, count=1) or text).strip(" :*\u2013\u2014-")
+
+
+def is_listed(text: str) -> bool:
+    """Tell whether a line is one of a table of contents."""
+    return _DOTS.search(text) is not None
+
+
+def disks_named(text: str) -> Disks | None:
+    """Give of which disks figures are below a text: `Database I/O`, `Transaction Log I/O`."""
+    return next((disks for disks, way in _GROUPS.items() if way.fullmatch(text.strip())), None)
+
+
+def kind_of(title: str) -> SectionKind | None:
+    """Give what is below a heading whose words are known."""
+    if TABLES.exact(title) is not None:
+        return "setup"
+    said = OTHER_HEADINGS.exact(title)
+    return next((kind for kind in ("prose", "contents", "results") if kind == said), None)
+
+
+def sectioned(blocks: Sequence[Block], known: Collection[str] = ()) -> Iterator[tuple[Section, Block]]:
+    """Give each block that is no heading with what heads it.
+
+    Args:
+        blocks: in reading order.
+        known: names of servers and machines that the document has elsewhere.
+    """
+    opened: list[tuple[int, Piece]] = []
+    section = Section()
+    for at, block in enumerate(blocks):
+        level = _level(block, blocks[at + 1 : at + 2])
+        if level is None or isinstance(block, Table):
+            yield section, block
+            continue
+        opened = [each for each in opened if each[0] < level] + [(level, block)]
+        section = _section([piece for _, piece in opened], known)
+        yield section, block
+
+
+def _level(block: Block, following: Sequence[Block]) -> int | None:
+    """How deep a heading is, None for what is none: lines that head a table are the innermost."""
+    if isinstance(block, Table) or len(block.text) > LIMITS.longest_heading or is_listed(block.text):
+        return None
+    if isinstance(block, Heading):
+        return block.level
+    text = plain(block.text)
+    if kind_of(text) is not None or disks_named(text) is not None:
+        return LIMITS.level_of_known if disks_named(text) is None else LIMITS.level_of_groups
+    heads_table = bool(following) and isinstance(following[0], Table)
+    if _CAPTION.match(block.text) or (heads_table and block.text.strip()[-1:] != "."):
+        return LIMITS.level_of_captions
+    return None
+
+
+def _section(headings: Sequence[Piece], known: Collection[str]) -> Section:
+    section = Section(headings=tuple(headings))
+    for heading in headings:
+        title = plain(heading.one_line)
+        if (disks := disks_named(title)) is not None:
+            section = replace(section, disks=disks)
+        else:
+            section = _said(replace(section, title=title, disks=None), title, known)
+    return section
+
+
+def _said(section: Section, title: str, known: Collection[str]) -> Section:
+    """A section with what a title says of it."""
+    said = said_by(title, known)
+    owner = owner_of(title, known) or said.owner
+    if owner is None and _ALL.search(title):
+        owner = ALL_SERVERS
+    if owner is None and _INDIVIDUAL.search(title):
+        section = replace(section, owner=None)
+    condition = condition_of(title) or said.condition
+    if condition is not None and (kind_of(title) is not None or condition.test in _TESTS_OF_SUMMARY):
+        condition = None
+    condition = condition or section.condition
+    return replace(section, kind=kind_of(title) or section.kind, owner=owner or section.owner, condition=condition)
+
+
+def running_texts(blocks: Iterable[Block]) -> Iterator[Paragraph]:
+    """Give the paragraphs of some blocks."""
+    return (block for block in blocks if isinstance(block, Paragraph))

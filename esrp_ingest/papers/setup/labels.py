@@ -1,0 +1,71 @@
+"""What the label of a configuration row means: a column of `solution`, a factor of one, or nothing that is known."""
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from esrp_ingest.numerals import MARKS
+from esrp_ingest.papers.thresholds import LIMITS
+from esrp_ingest.values.configuration import has_reader, read_value
+from esrp_ingest.values.disks import kind_of, known_raid, rpm_of
+from esrp_ingest.vocabulary.composed_labels import composed_columns
+from esrp_ingest.vocabulary.short_labels import ARRAYS, SHORT_LABELS, THINGS
+from esrp_ingest.vocabulary.whitepaper import LABELS, Column
+
+_MOST: dict[Column, int] = {
+    "servers": 500,
+    "dags": 500,
+    "servers_per_dag": 100,
+    "databases_per_server": 1000,
+    "copies_per_database": 16,
+    "controllers": 500,
+    "storage_ports": 1000,
+}
+"""So many of each there are at most where the label is short: `Servers` over `2012` is a version."""
+
+
+class Meaning(NamedTuple):
+    """What a label may mean.
+
+    Attributes:
+        columns: the columns that it may be, the likeliest first; `other` for a known row without a column.
+        sure: the label alone says so; else its value has to.
+        like: the known label that it only resembles, empty where it is one.
+    """
+
+    columns: tuple[Column, ...]
+    sure: bool = True
+    like: str = ""
+
+
+@lru_cache(maxsize=4096)
+def meaning_of(label: str) -> Meaning | None:
+    """Give what a label means, None where nothing is known of it."""
+    text = " ".join(label.split()).strip(f" :{MARKS}")
+    if not text or len(text) > LIMITS.longest_label:
+        return None
+    if (exact := LABELS.exact(text)) is not None:
+        return Meaning((exact,))
+    short = SHORT_LABELS.exact(text) or composed_columns(text)
+    if short:
+        return Meaning(short, sure=False)
+    if THINGS.exact(text) is not None or ARRAYS.exact(text) is not None:
+        return Meaning(("other",))
+    fuzzy = LABELS.fuzzy(text)
+    return None if fuzzy is None else Meaning((fuzzy.key,), like=fuzzy.key)
+
+
+def proven_column(meaning: Meaning, value: str) -> Column | None:
+    """Give the first column that a label may be and its value can be, None where the value is of none of them."""
+    return next((each for each in meaning.columns if _can_be(each, value)), None)
+
+
+def _can_be(column: Column, value: str) -> bool:
+    """Whether a value proves that a short label means a column."""
+    if not has_reader(column):
+        return column == "disk_description" and (kind_of(value) is not None or rpm_of(value) is not None)
+    if column == "raid_level":
+        return known_raid(value) is not None
+    if column == "storage_model":
+        return any(map(str.isdigit, value)) and any(map(str.isalpha, value))
+    read = read_value(column, value)
+    return read is not None and not (isinstance(read, int) and read > _MOST.get(column, read))
