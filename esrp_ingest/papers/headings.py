@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from esrp_ingest.axes.whose import ALL_SERVERS, Condition, Owner, condition_of, owner_of, said_by
-from esrp_ingest.document import Block, Heading, Paragraph, Piece, Table
+from esrp_ingest.document import Block, Heading, Piece, Table
 from esrp_ingest.papers.thresholds import LIMITS
 from esrp_ingest.vocabulary.whitepaper import OTHER_HEADINGS, TABLES, Disks
 from esrp_ingest.vocabulary.words import spelled
@@ -145,6 +145,10 @@ def _said(section: Section, title: str, known: Collection[str]) -> Section:
     return replace(section, kind=kind_of(title) or section.kind, owner=owner or section.owner, condition=condition)
 
 
-def running_texts(blocks: Iterable[Block]) -> Iterator[Paragraph]:
-    """Give the paragraphs of some blocks."""
-    return (block for block in blocks if isinstance(block, Paragraph))
+def running_pieces(blocks: Iterable[Block]) -> Iterator[Piece]:
+    """Give the headings and paragraphs of some blocks, and the rows of small tables on front pages as their cells."""
+    for block in blocks:
+        if isinstance(block, Table):
+            yield from (cell for cell in block.cells if cell.text)
+        else:
+            yield block

@@ -195,8 +195,11 @@ def _describe_disks(columns: Columns, rows: Sequence[_Row]) -> list[Finding]:
     whole = " + ".join(dict.fromkeys(row.text for row in kinds or describing))
     flash = [row for row in about if FLASH_DISKS in parts_of(row.stated.label)]
     kind = kind_of(" + ".join(row.text for row in about)) or ("ssd" if flash else None)
-    if (kind == "hdd" and flash) or are_several_kinds(whole):
-        return _of_several_kinds(columns, rows, [*(kinds or describing), *flash])
+    if kind == "hdd" and flash:
+        columns.put("disks", None)
+        return _of_several_kinds(columns, rows, [*(kinds or describing), *flash], "mixed")
+    if are_several_kinds(whole):
+        return _of_several_kinds(columns, rows, kinds or describing, kind)
     _put(columns, "disk_type", kind, *(row for row in about if kind_of(row.text) is not None or row in flash))
     first = describing[:1]
     described = first[0].text if first else ""
@@ -212,10 +215,9 @@ def _describe_disks(columns: Columns, rows: Sequence[_Row]) -> list[Finding]:
     return []
 
 
-def _of_several_kinds(columns: Columns, rows: Sequence[_Row], kinds: Sequence[_Row]) -> list[Finding]:
-    """What is said of all where disks are of several kinds: no size, no speed; of each kind its own level and number."""
-    kind = kind_of(" + ".join(row.text for row in rows if row.column in (*_DESCRIBE, *_DISKS)))
-    _put(columns, "disk_type", kind if kind != "hdd" or not kinds else kind, *kinds)
+def _of_several_kinds(columns: Columns, rows: Sequence[_Row], kinds: Sequence[_Row], kind: str | None) -> list[Finding]:
+    """What is said of all where disks are of several kinds: no size and no speed, and what is the same of each kind."""
+    _put(columns, "disk_type", kind, *kinds)
     said: dict[str, set[str]] = {}
     for row in rows:
         said.setdefault(row.column, set()).add(row.text.casefold())

@@ -1,0 +1,61 @@
+"""The title of a paper: lines of one size that name the solution, near the top of the front pages."""
+
+import re
+from collections.abc import Sequence
+
+from esrp_ingest.papers.front.lines import FrontLine, is_no_title, is_programme
+from esrp_ingest.papers.thresholds import LIMITS
+from esrp_ingest.vocabulary.front_page import NAMES_SOLUTION
+from esrp_ingest.vocabulary.vendors import VendorDirectory
+from esrp_ingest.vocabulary.words import spelled
+
+_LABEL = re.compile(spelled(r"\s*{title_label}\s*:\s*"), re.IGNORECASE)
+_LEADS = re.compile(spelled(r"(?:^|\s)(?:{leads_over}|{little}|{leads_on})$|[,\u2013-]$"), re.IGNORECASE)
+_GOES_ON = re.compile(spelled(r"(?:{goes_on_with}|{leads_over}|{little})\b|[a-z(\u2013-]"))
+_SENTENCE = re.compile(r"[.!?]$|[.!?]\s[A-Z]")
+
+
+def find_title(lines: Sequence[FrontLine], vendors: VendorDirectory) -> list[FrontLine]:
+    """Give the lines of the title, none where no line names a solution.
+
+    Lines that the format gives as headings of one level are one title; other lines that stand together are, as far as
+    each may be a part of one.
+
+    Args:
+        lines: those of the front pages.
+        vendors: the vendors to look for: a name alone above a title that begins with it is none of its lines.
+    """
+    named = [at for at, line in enumerate(lines) if NAMES_SOLUTION.search(line.text) and _may_be(line)]
+    if not named:
+        return []
+    best = min(named, key=lambda at: (lines[at].level or LIMITS.level_of_known, at))
+    first = last = best
+    while first > 0 and last - first + 1 < LIMITS.most_title_lines and _joins(lines, first - 1, best):
+        first -= 1
+    while last + 1 < len(lines) and last - first + 1 < LIMITS.most_title_lines and _joins(lines, last + 1, best):
+        last += 1
+    while first < best and vendors.is_name(lines[first].text) and vendors.place(lines[first + 1].text):
+        first += 1
+    return list(lines[first : last + 1])
+
+
+def text_of(lines: Sequence[FrontLine]) -> str:
+    """Give the title in one line."""
+    return _LABEL.sub("", " ".join(line.text for line in lines)).strip(" -:|")
+
+
+def _may_be(line: FrontLine) -> bool:
+    return not is_no_title(_LABEL.sub("", line.text)) and _SENTENCE.search(line.text) is None
+
+
+def _joins(lines: Sequence[FrontLine], at: int, best: int) -> bool:
+    """Whether a line beside the title is a part of it."""
+    line, own = lines[at], lines[best]
+    if line.piece.place.page != own.piece.place.page or line.level != own.level or not _may_be(line):
+        return is_programme(line.text) and line.level == own.level and at + 1 == best and own.level is not None
+    if line.level is not None:
+        return True
+    before, behind = (line, lines[at + 1]) if at < best else (lines[at - 1], line)
+    near = (behind.piece.place.line or 0) - (before.piece.place.line or 0) <= 1
+    goes_on = bool(_LEADS.search(before.text) or _GOES_ON.match(behind.text)) or len(behind.text) < len(before.text)
+    return near and (at < best or NAMES_SOLUTION.search(before.text) is None or goes_on)

@@ -1,0 +1,168 @@
+"""Tables of a result summary to figures, over the labels of both axes.
+
+Rows of one text part a table: they name the disks, the server or the state of the rows below, which are labelled on
+their own, each part below the header of the table.
+"""
+
+import re
+from collections.abc import Collection, Iterator
+from dataclasses import replace
+
+from esrp_ingest.axes.labeller import Entity, Kind, Labeller, Matrix, Named
+from esrp_ingest.axes.whose import ALL_SERVERS, Owner, condition_of, is_statistic, owner_of
+from esrp_ingest.document import Row, Table
+from esrp_ingest.papers.headings import Section, disks_named
+from esrp_ingest.papers.results.figures import Figure, is_limit, is_of_all, value_of
+from esrp_ingest.values.printed import Values
+from esrp_ingest.vocabulary.whitepaper import (
+    LABELS_BESIDE_OTHERS,
+    STATE_LABELS,
+    SUMMARY_LABELS,
+    SUMMARY_LABELS_OF,
+)
+from esrp_ingest.vocabulary.words import spelled
+
+Key = tuple[str | None, str]
+
+
+def _words(template: str) -> re.Pattern[str]:
+    return re.compile(spelled(template), re.IGNORECASE)
+
+
+_RESULT = _words(
+    r"(?:{heads_figures_alone}|{result_column}|{value_column}|{kind_of_results}|{test_column}|{no_setup})[.:]?"
+)
+_UNITS = _words(r"(?:{unit_column}|{remark_column}|{number_column})[.:]?")
+_METRIC_HEAD = _words(r"(?:{metric_column}|{disk_column}|{corner}|{item_column})[.:]?")
+_SERVER_HEAD = _words(r"(?:[\w-]+\s)?(?:{server}|{machine})s?(?:\s{name_column})?[.:]?")
+
+
+def _state_key(text: str) -> Key | None:
+    unit = STATE_LABELS.exact(text)
+    return None if unit is None else (None, unit)
+
+
+class SummaryReader:
+    """Reads the figures of summary tables.
+
+    Args:
+        values: the notation of the document.
+        known: names of servers and machines that its reports have.
+    """
+
+    def __init__(self, values: Values, known: Collection[str] = ()) -> None:
+        self._values = values
+        self._known = known
+        kinds: list[Kind[Key]] = [
+            *(Kind.of(f"of {disks}", index, least=1) for disks, index in SUMMARY_LABELS_OF.items()),
+            Kind.of("summary", SUMMARY_LABELS, least=1),
+            Kind("states", _state_key, least=1),
+            Kind.of("beside others", LABELS_BESIDE_OTHERS, least=1),
+        ]
+        self._labeller = Labeller(kinds, self._is_figure, known)
+
+    def figures(self, table: Table, section: Section) -> list[Figure]:
+        """Give the figures of a table; none where too few of its rows have a metric."""
+        if table.caption is not None:
+            section = section.below(table.caption.text, self._known)
+        found = [figure for part, around in self._parts(table, section) for figure in self._of_part(part, around)]
+        named = sum(figure.metric is not None for figure in found)
+        states = sum(figure.unit is not None and figure.metric is None for figure in found)
+        enough = named + states > len(found) / 2 or (section.kind == "results" and named)
+        return found if enough else []
+
+    def _is_figure(self, text: str) -> bool:
+        return self._values.counted(text) is not None or self._values.number(text) is not None
+
+    def _parts(self, table: Table, section: Section) -> Iterator[tuple[Table, Section]]:
+        """The parts of a table, each with its header and what heads it."""
+        rows = list(table.rows)
+        first = next((at for at, row in enumerate(rows) if self._has_figures(row)), len(rows))
+        head = [row for row in rows[:first] if len(row.filled) > 1 and self._group(row) is None]
+        outer, below, held = section, section, list[Row]()
+        for at, row in enumerate(rows):
+            group = self._group(row)
+            if group is not None:
+                if held:
+                    yield Table((*head, *held), table.edges), below
+                held = []
+                below = self._below(outer, below, group)
+                outer = outer if disks_named(group) else below
+            elif at >= first or row not in head:
+                held.append(row)
+        if held:
+            yield Table((*head, *held), table.edges), below
+
+    def _below(self, outer: Section, below: Section, group: str) -> Section:
+        disks = disks_named(group)
+        return replace(below, disks=disks) if disks else outer.below(group, self._known)
+
+    def _has_figures(self, row: Row) -> bool:
+        return any(self._is_figure(cell.text) for cell in row.distinct[1:])
+
+    def _group(self, row: Row) -> str | None:
+        """The text of a row that heads those below: one text, beside which only the heads of columns are."""
+        filled = row.filled
+        if not filled or filled[0] is not row.cells[0] or self._has_figures(row):
+            return None
+        if not all(_RESULT.fullmatch(cell.one_line) for cell in filled[1:]):
+            return None
+        text = filled[0].one_line
+        heads = disks_named(text) or owner_of(text, self._known) or condition_of(text)
+        return text if heads or (len(filled) == 1 and len(row.cells) > 1) else None
+
+    def _of_part(self, table: Table, section: Section) -> Iterator[Figure]:
+        kinds = [*([f"of {section.disks}"] if section.disks else []), "summary"]
+        stated = [kinds, ["states"], ["beside others"]] if section.disks is None else [kinds, ["beside others"]]
+        matrix = next((found for each in stated if (found := self._labeller.label(table, each))), None)
+        if matrix is None:
+            return
+        for entity in matrix.entities(self._known):
+            for at in sorted((*matrix.columns, *matrix.others)):
+                cell = matrix.table.rows[entity.at].cells[at]
+                if cell.text and self._is_figure(cell.text) and not self._is_beside(matrix, entity, at):
+                    yield self._figure(matrix, entity, at, section)
+
+    @staticmethod
+    def _is_beside(matrix: Matrix[Key], entity: Entity, at: int) -> bool:
+        """Whether a cell is a unit, a number of a row, or the head of columns."""
+        name = entity.name or " ".join(cell.one_line for cell in entity.cells)
+        cell = matrix.table.rows[entity.at].cells[at]
+        return _UNITS.fullmatch(name) is not None or cell in matrix.table.rows[0].cells or not matrix.header(at)
+
+    def _figure(self, matrix: Matrix[Key], entity: Entity, at: int, section: Section) -> Figure:
+        cell = matrix.table.rows[entity.at].cells[at]
+        named: Named[Key] | None = matrix.columns.get(at)
+        header = " ".join(matrix.header(at))
+        name = " ".join(entity.name.split())
+        figure = Figure(
+            metric=named.key[0] if named else None,
+            unit=named.key[1] if named else None,
+            value=value_of(self._values, cell.text, header, named.key[0] if named else None),
+            label=named.text if named else header,
+            text=cell.text,
+            place=cell.place,
+            pieces=(cell, *(row.cells[at] for row in matrix.table.rows[: matrix.head]), *entity.cells),
+            owner=(named.owner if named else None) or entity.owner,
+            condition=(named.condition if named else None) or entity.condition or section.condition,
+        )
+        if is_limit(name, figure.label, cell.text[:3]) or is_statistic(name):
+            return replace(figure, metric=None, label=f"{figure.label}, {name}" if name else figure.label)
+        return self._owned(figure, name, self._heads_servers(matrix), section, header)
+
+    @staticmethod
+    def _heads_servers(matrix: Matrix[Key]) -> bool:
+        """Whether the head of the column that names rows says that these are servers."""
+        return any(_SERVER_HEAD.fullmatch(text) for at in matrix.front for text in matrix.header(at))
+
+    def _owned(self, figure: Figure, name: str, heads_servers: bool, section: Section, header: str) -> Figure:  # noqa: FBT001
+        """A figure with its owner; in doubt where its row has a name that is no server, state or head of results."""
+        is_name = name and not any(way.fullmatch(name) for way in (_RESULT, _METRIC_HEAD))
+        if figure.owner is None and is_name and heads_servers:
+            return replace(figure, owner=owner_of(name, self._known) or Owner("server", name))
+        if is_name and figure.owner is None and figure.metric is not None:
+            doubt = f"{name!r} is not known to be a server or a state"
+            return replace(figure, label=f"{figure.label}, {name}", doubt=doubt)
+        if figure.owner is None and is_of_all(header):
+            return replace(figure, owner=ALL_SERVERS)
+        return replace(figure, owner=figure.owner or section.owner)

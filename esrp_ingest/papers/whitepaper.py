@@ -1,0 +1,206 @@
+"""A whole paper: the blocks that its reports leave to solutions, with findings for what is doubtful."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from esrp_ingest.account.figures import KEPT, READ, Account
+from esrp_ingest.document import Block, Document, Heading, Piece, Table
+from esrp_ingest.layout import Locator
+from esrp_ingest.models import Finding, Run, Solution, SolutionFact
+from esrp_ingest.models.fields import located
+from esrp_ingest.papers.front.page import FrontPage, read_front
+from esrp_ingest.papers.headings import Section, sectioned
+from esrp_ingest.papers.results.figures import AGGREGATE, UNNAMED_SERVER, Figure, settled
+from esrp_ingest.papers.results.lines import figures_in_lines
+from esrp_ingest.papers.results.reliability import reliability_statements
+from esrp_ingest.papers.results.tables import SummaryReader
+from esrp_ingest.papers.setup.columns import configuration_of
+from esrp_ingest.papers.setup.lines import mailbox_size_in, rows_of_labels, stated_in_line
+from esrp_ingest.papers.setup.rows import SetupTable, Stated
+from esrp_ingest.papers.thresholds import LIMITS
+from esrp_ingest.papers.values import Columns
+from esrp_ingest.values.printed import Values
+from esrp_ingest.vocabulary.matching import fold
+from esrp_ingest.vocabulary.vendors import VendorDirectory
+from esrp_ingest.vocabulary.words import spelled
+
+_SAYS_JETSTRESS = re.compile(spelled(r"\b{jetstress}\b"), re.IGNORECASE)
+
+
+@dataclass(slots=True)
+class Paper:
+    """What a paper is read to.
+
+    Attributes:
+        solutions: one, or one for each set-up; none where the document describes none.
+        findings: what was not read, or is doubtful.
+    """
+
+    solutions: list[Solution] = field(default_factory=list)
+    findings: list[Finding] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class _Parts:
+    """The parts of a paper that its blocks are read to."""
+
+    rows: list[Stated] = field(default_factory=list)
+    figures: list[Figure] = field(default_factory=list)
+    lines: list[tuple[Section, Piece]] = field(default_factory=list)
+    setups: list[str] = field(default_factory=list)
+
+
+def read_paper(
+    blocks: Sequence[Block],
+    document: Document,
+    runs: Sequence[Run],
+    values: Values,
+    account: Account,
+    vendors: VendorDirectory,
+) -> Paper:
+    """Read a paper.
+
+    Args:
+        blocks: those of the document that its reports leave.
+        document: all of it.
+        runs: its reports.
+        values: how it writes numbers and dates.
+        account: takes what is stored.
+        vendors: the vendors to look for.
+    """
+    known = {name for run in runs for name in (run.server, run.machine_name) if name}
+    parts = _parts_of(blocks, values, known)
+    front = read_front(blocks, document.around, runs, values.notation, vendors)
+    figures, doubts = settled(parts.figures)
+    if not is_paper(front, parts.rows, figures, runs, document):
+        return Paper()
+    statements = reliability_statements([piece for block in document.blocks for piece in _running(block)], parts.setups)
+    common = front.columns
+    size = mailbox_size_in([piece for _, piece in parts.lines])
+    paper = Paper(findings=[*front.findings, *doubts])
+    for name in parts.setups or [""]:
+        own = [row for row in parts.rows if row.setup in ("", name)]
+        configuration = configuration_of(own, values.notation)
+        paper.findings += [each for each in configuration.findings if each not in paper.findings]
+        columns = configuration.columns.over(common)
+        if name:
+            columns.put("configuration", name)
+        if size is not None:
+            columns.put_first("mailbox_size_mb", size[0], (size[2], size[1].place))
+        mine = [figure for figure in figures if _is_of(figure, name, parts.setups)]
+        _count_servers(columns, mine, runs)
+        facts = [
+            SolutionFact(table_name=row.table, label=row.label, value=row.value, **located(row.place)) for row in own
+        ]
+        metrics = [
+            *(figure.reported for figure in mine),
+            *(each for each in statements if each.condition in (None, name)),
+        ]
+        paper.solutions.append(columns.solution(solution_fact=facts, reported_metric=metrics))
+    _take(account, parts, figures, front, size)
+    return paper
+
+
+def is_paper(
+    front: FrontPage, rows: Sequence[Stated], figures: Sequence[Figure], runs: Sequence[Run], document: Document
+) -> bool:
+    """Tell whether a document describes a solution: it speaks of Jetstress or ESRP, and shows results of it.
+
+    Results are a report, or a summary with figures of a server or of all. A report alone is no paper: there is a title
+    that names a solution, or rows of its configuration.
+    """
+    sure = sum(row.meaning is not None and row.meaning.sure for row in rows)
+    metrics = sum(figure.metric is not None and not figure.doubt for figure in figures)
+    describes = sure >= LIMITS.least_known or metrics >= LIMITS.least_known
+    describes = describes or (
+        "title" in front.columns.values and (front.says_esrp or "mailboxes" in front.columns.values)
+    )
+    says = front.says_esrp or any(_SAYS_JETSTRESS.search(piece.text) for piece in document.pieces)
+    return describes and bool(runs or (says and (metrics or sure >= LIMITS.least_facts)))
+
+
+def _parts_of(blocks: Sequence[Block], values: Values, known: set[str]) -> _Parts:
+    """Read each block as what it is: a summary, a table of the configuration, a row in a line, or running text."""
+    parts = _Parts()
+    summaries = SummaryReader(values, known)
+    waiting: list[tuple[Section, Piece]] = []
+    for section, block in sectioned(blocks, known):
+        if isinstance(block, Table):
+            _read_table(parts, summaries, block, section)
+        elif not isinstance(block, Heading):
+            parts.lines.append((section, block))
+            waiting.append((section, block))
+    below = dict(rows_of_labels(waiting))
+    for at, (section, piece) in enumerate(waiting):
+        row = below.get(at) or stated_in_line(piece, section)
+        parts.rows += [row] if row is not None else []
+    parts.figures += figures_in_lines(waiting, values)
+    return parts
+
+
+def _read_table(parts: _Parts, summaries: SummaryReader, table: Table, section: Section) -> None:
+    setup = SetupTable(table, section, parts.setups)
+    if section.kind == "contents" or setup.is_contents:
+        return
+    figures = summaries.figures(table, section)
+    if figures and len(figures) >= setup.known:
+        parts.figures += figures
+        return
+    if setup.known or section.kind == "setup":
+        parts.setups += [name for name in setup.setups if name not in parts.setups]
+        parts.rows += setup.rows
+
+
+def _running(block: Block) -> Iterator[Piece]:
+    if not isinstance(block, Table):
+        yield block
+
+
+def _is_of(figure: Figure, name: str, setups: Sequence[str]) -> bool:
+    """Whether a figure is of a set-up: its condition or its owner names it, or names none of the others."""
+    said = [fold(text) for text in (figure.condition.name if figure.condition else "", figure.scope)]
+    named = [each for each in setups if fold(each) in said]
+    return not named or name in named
+
+
+def _count_servers(columns: Columns, figures: Sequence[Figure], runs: Sequence[Run]) -> None:
+    """Hosts under test: those that a row states, or the reports or the summary name, whichever are most."""
+    reports = {name: run for run in reversed(runs) if (name := run.server or run.machine_name)}
+    scopes = {
+        figure.scope: figure for figure in figures if figure.metric and figure.scope not in (AGGREGATE, UNNAMED_SERVER)
+    }
+    printed = columns.values.get("servers") or 0
+    count = max(printed, len(scopes), len(reports), int(bool(runs)))
+    if not count or count == printed:
+        return
+    if count == len(reports):
+        places = [(name, _place_of(reports[name])) for name in sorted(reports)]
+        columns.put("servers", count, *places, note="counted: the servers that the reports name")
+    elif count == len(scopes):
+        places = [(name, figure.place) for name, figure in sorted(scopes.items())]
+        columns.put("servers", count, *places, note="counted: the servers that the summary names")
+    else:
+        text = runs[0].report_title or runs[0].test_type
+        columns.put("servers", count, (text, _place_of(runs[0])), note="one: nothing tells several servers apart")
+
+
+def _place_of(run: Run) -> Locator:
+    return Locator(run.page, run.line)
+
+
+def _take(
+    account: Account,
+    parts: _Parts,
+    figures: Sequence[Figure],
+    front: FrontPage,
+    size: tuple[float, Piece, str] | None,
+) -> None:
+    """Mark what is stored: known rows as read, others as kept."""
+    for row in parts.rows:
+        account.take(*row.pieces, rule=READ if row.meaning is not None else KEPT)
+    for figure in figures:
+        account.take(*figure.pieces, rule=READ if figure.metric is not None else KEPT)
+    account.take(*front.pieces)
+    if size is not None:
+        account.take_words(size[1], size[2])
