@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from esrp_ingest.axes.whose import ALL_SERVERS, Condition, Owner, condition_of, owner_of, said_by
-from esrp_ingest.document import Block, Heading, Piece, Table
+from esrp_ingest.document import Block, Heading, Paragraph, Piece, Table
 from esrp_ingest.papers.thresholds import LIMITS
 from esrp_ingest.vocabulary.whitepaper import OTHER_HEADINGS, TABLES, Disks
 from esrp_ingest.vocabulary.words import spelled
@@ -20,10 +20,10 @@ def _words(template: str) -> re.Pattern[str]:
 
 
 _NUMBERING = _words(
-    r"^\s*(?:{caption}\s+(?:[A-Z]?\d{1,3}(?:[.-]\d{1,3}){0,3}|[A-Z]|[IVX]{1,5})\s*(?:[.:\u2013\u2014-]+\s*|\s)"
+    r"^\s*(?:{caption}\s+(?:[A-Z]?\d{1,3}(?:[.-]\d{1,3}){0,3}|[A-Z]|[IVX]{1,5})\s*(?:[.:\u2013\u2014-]+\s*|\s|(?=(?-i:[A-Z][a-z])))"
     r"|{appendix}\s+[A-Z\d]{1,2}\s*[.:\u2013\u2014-]*\s*|(?:[A-Z]\.)?\d{1,2}(?:\.\d{1,2}){0,3}\.?\s+|[A-Z]\.\s+)"
 )
-_CAPTION = _words(r"\s*{caption}\s+[A-Z]?\d{1,3}\b")
+_CAPTION = _words(r"\W*{caption}\s+[A-Z]?\d{1,3}(?!\d)")
 _CONTINUED = _words(r"\s*[(\[]?{continued}\.?[)\]]?\s*$")
 _ALL = _words(r"\b(?:{all_servers}|{all_together})\b")
 _INDIVIDUAL = _words(r"\b{individual}\b")
@@ -63,7 +63,7 @@ class Section:
 
 def plain(text: str) -> str:
     """Give a heading without its number, and without `continued`."""
-    text = " ".join(text.split()).strip(" *#|_")
+    text = " ".join(text.split()).lstrip("-\u2022\u25cf\u25e6\u25aa\u00b7 ").strip(" *#|_")
     return _CONTINUED.sub("", _NUMBERING.sub("", text, count=1) or text).strip(" :*\u2013\u2014-")
 
 
@@ -94,7 +94,8 @@ def sectioned(blocks: Sequence[Block], known: Collection[str] = ()) -> Iterator[
     """
     opened: list[tuple[int, Piece]] = []
     section = Section()
-    for at, block in enumerate(blocks):
+    for at, given in enumerate(blocks):
+        block = _as_caption(given)
         level = _level(block, blocks[at + 1 : at + 2])
         if level is None or isinstance(block, Table):
             yield section, block
@@ -102,6 +103,15 @@ def sectioned(blocks: Sequence[Block], known: Collection[str] = ()) -> Iterator[
         opened = [each for each in opened if each[0] < level] + [(level, block)]
         section = _section([piece for _, piece in opened], known)
         yield section, block
+
+
+def _as_caption(block: Block) -> Block:
+    """A table of one row that is the caption of another one, as a line; any other block as it is."""
+    if not isinstance(block, Table) or len(block.rows) > 1 or block.width == 1:
+        return block
+    cells = block.rows[0].filled
+    text = " ".join(cell.one_line for cell in cells)
+    return Paragraph(text, cells[0].place) if cells and _CAPTION.match(text) else block
 
 
 def _level(block: Block, following: Sequence[Block]) -> int | None:
@@ -134,9 +144,9 @@ def _said(section: Section, title: str, known: Collection[str]) -> Section:
     """A section with what a title says of it."""
     said = said_by(title, known)
     owner = owner_of(title, known) or said.owner
-    if owner is None and _ALL.search(title):
+    if owner is None and kind_of(title) is None and _ALL.search(title):
         owner = ALL_SERVERS
-    if owner is None and _INDIVIDUAL.search(title):
+    if _INDIVIDUAL.search(title):
         section = replace(section, owner=None)
     condition = condition_of(title) or said.condition
     if condition is not None and (kind_of(title) is not None or condition.test in _TESTS_OF_SUMMARY):

@@ -7,10 +7,11 @@ from dataclasses import dataclass, field
 from esrp_ingest.account.figures import KEPT, READ, Account
 from esrp_ingest.document import Block, Document, Heading, Piece, Table
 from esrp_ingest.layout import Locator
-from esrp_ingest.models import Finding, Run, Solution, SolutionFact
+from esrp_ingest.models import Finding, Run, Solution, SolutionFact, noticed
 from esrp_ingest.models.fields import located
+from esrp_ingest.numerals import has_digit
 from esrp_ingest.papers.front.page import FrontPage, read_front
-from esrp_ingest.papers.headings import Section, sectioned
+from esrp_ingest.papers.headings import Section, plain, sectioned
 from esrp_ingest.papers.results.figures import AGGREGATE, UNNAMED_SERVER, Figure, settled
 from esrp_ingest.papers.results.lines import figures_in_lines
 from esrp_ingest.papers.results.reliability import reliability_statements
@@ -22,6 +23,7 @@ from esrp_ingest.papers.thresholds import LIMITS
 from esrp_ingest.papers.values import Columns
 from esrp_ingest.values.printed import Values
 from esrp_ingest.vocabulary.matching import fold
+from esrp_ingest.vocabulary.report import PRODUCT_TITLES, SECTIONS
 from esrp_ingest.vocabulary.vendors import VendorDirectory
 from esrp_ingest.vocabulary.words import spelled
 
@@ -49,6 +51,7 @@ class _Parts:
     figures: list[Figure] = field(default_factory=list)
     lines: list[tuple[Section, Piece]] = field(default_factory=list)
     setups: list[str] = field(default_factory=list)
+    findings: list[Finding] = field(default_factory=list)
 
 
 def read_paper(
@@ -78,7 +81,7 @@ def read_paper(
     statements = reliability_statements([piece for block in document.blocks for piece in _running(block)], parts.setups)
     common = front.columns
     size = mailbox_size_in([piece for _, piece in parts.lines])
-    paper = Paper(findings=[*front.findings, *doubts])
+    paper = Paper(findings=[*front.findings, *parts.findings, *doubts])
     for name in parts.setups or [""]:
         own = [row for row in parts.rows if row.setup in ("", name)]
         configuration = configuration_of(own, values.notation)
@@ -140,16 +143,25 @@ def _parts_of(blocks: Sequence[Block], values: Values, known: set[str]) -> _Part
 
 
 def _read_table(parts: _Parts, summaries: SummaryReader, table: Table, section: Section) -> None:
+    """Read a table as a summary, as one of the configuration, or keep it as printed."""
     setup = SetupTable(table, section, parts.setups)
-    if section.kind == "contents" or setup.is_contents:
+    if section.kind == "contents" or setup.is_contents or _is_of_report(section):
         return
     figures = summaries.figures(table, section)
     if figures and len(figures) >= setup.known:
         parts.figures += figures
         return
-    if setup.known or section.kind == "setup":
-        parts.setups += [name for name in setup.setups if name not in parts.setups]
-        parts.rows += setup.rows
+    parts.setups += [name for name in setup.setups if name not in parts.setups]
+    parts.rows += setup.rows
+    if setup.known == 0 and section.kind in ("setup", "results") and any(has_digit(row.value) for row in setup.rows):
+        message = f"no label of a table below {section.title!r} is known: it is kept as printed"
+        parts.findings.append(noticed("unknown_setup", "info", message, table.place, section.title))
+
+
+def _is_of_report(section: Section) -> bool:
+    """Whether a heading is that of a report or of a part of one: what is left there is none of the configuration."""
+    titles = [plain(heading.one_line) for heading in section.headings]
+    return any(PRODUCT_TITLES.starting(title) or SECTIONS.exact(title) is not None for title in titles)
 
 
 def _running(block: Block) -> Iterator[Piece]:

@@ -23,6 +23,7 @@ from esrp_ingest.vocabulary.front_page import (
 )
 
 _WORD = re.compile(r"[^\W_]+(?:[.'-][^\W_]+)*|[()\[\]|:,\u2013\u2014-]")
+_MARKS = re.compile(r"[\u2122\u00ae]")
 _DATE_REST = 14
 
 
@@ -67,7 +68,7 @@ def _lines_of(block: Block) -> Iterator[FrontLine]:
 
 
 def _plain(text: str) -> str:
-    text = " ".join(text.split()).strip("#*_| ")
+    text = _MARKS.sub("", " ".join(text.split())).strip("#*_| ")
     return LETTERSPACED.sub(lambda found: found[0].replace(" ", ""), text)
 
 

@@ -34,6 +34,13 @@ def find_title(lines: Sequence[FrontLine], vendors: VendorDirectory) -> list[Fro
         first -= 1
     while last + 1 < len(lines) and last - first + 1 < LIMITS.most_title_lines and _joins(lines, last + 1, best):
         last += 1
+    if (
+        first > 0
+        and lines[first].text[:1].isdigit()
+        and vendors.place(lines[first - 1].text)
+        and _may_be(lines[first - 1])
+    ):
+        first -= 1  # the number of mailboxes begins no title whose product is above it
     while first < best and vendors.is_name(lines[first].text) and vendors.place(lines[first + 1].text):
         first += 1
     return list(lines[first : last + 1])
@@ -58,4 +65,5 @@ def _joins(lines: Sequence[FrontLine], at: int, best: int) -> bool:
     before, behind = (line, lines[at + 1]) if at < best else (lines[at - 1], line)
     near = (behind.piece.place.line or 0) - (before.piece.place.line or 0) <= 1
     goes_on = bool(_LEADS.search(before.text) or _GOES_ON.match(behind.text)) or len(behind.text) < len(before.text)
+    goes_on = goes_on or NAMES_SOLUTION.search(behind.text) is not None
     return near and (at < best or NAMES_SOLUTION.search(before.text) is None or goes_on)

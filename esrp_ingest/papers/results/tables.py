@@ -9,11 +9,12 @@ from collections.abc import Collection, Iterator
 from dataclasses import replace
 
 from esrp_ingest.axes.labeller import Entity, Kind, Labeller, Matrix, Named
-from esrp_ingest.axes.whose import ALL_SERVERS, Owner, condition_of, is_statistic, owner_of
+from esrp_ingest.axes.whose import ALL_SERVERS, Condition, Owner, condition_of, is_statistic, owner_of
 from esrp_ingest.document import Row, Table
 from esrp_ingest.papers.headings import Section, disks_named
 from esrp_ingest.papers.results.figures import Figure, is_limit, is_of_all, value_of
 from esrp_ingest.values.printed import Values
+from esrp_ingest.vocabulary.matching import fold
 from esrp_ingest.vocabulary.whitepaper import (
     LABELS_BESIDE_OTHERS,
     STATE_LABELS,
@@ -32,6 +33,7 @@ def _words(template: str) -> re.Pattern[str]:
 _RESULT = _words(
     r"(?:{heads_figures_alone}|{result_column}|{value_column}|{kind_of_results}|{test_column}|{no_setup})[.:]?"
 )
+_STATE = _words(r"\b{state}\b")
 _UNITS = _words(r"(?:{unit_column}|{remark_column}|{number_column})[.:]?")
 _METRIC_HEAD = _words(r"(?:{metric_column}|{disk_column}|{corner}|{item_column})[.:]?")
 _SERVER_HEAD = _words(r"(?:[\w-]+\s)?(?:{server}|{machine})s?(?:\s{name_column})?[.:]?")
@@ -157,6 +159,8 @@ class SummaryReader:
 
     def _owned(self, figure: Figure, name: str, heads_servers: bool, section: Section, header: str) -> Figure:  # noqa: FBT001
         """A figure with its owner; in doubt where its row has a name that is no server, state or head of results."""
+        if name and figure.condition is None and _STATE.search(name):
+            figure, name = replace(figure, condition=Condition(name, fold(name))), ""
         is_name = name and not any(way.fullmatch(name) for way in (_RESULT, _METRIC_HEAD))
         if figure.owner is None and is_name and heads_servers:
             return replace(figure, owner=owner_of(name, self._known) or Owner("server", name))

@@ -12,6 +12,7 @@ from functools import cached_property
 
 from esrp_ingest.document import Cell, Piece, Row, Table
 from esrp_ingest.layout import Locator
+from esrp_ingest.numerals import has_digit
 from esrp_ingest.papers.headings import Section, is_listed
 from esrp_ingest.papers.setup.labels import Meaning, meaning_of
 from esrp_ingest.papers.thresholds import LIMITS
@@ -143,7 +144,13 @@ class SetupTable:
             return self._titles if len(texts) > 1 or fold(texts[0]) in self._known else None
         if meaning_of(corner.text) is not None:
             return self._titles if self._heads_models(rows[0], texts) else None
-        return self._titles if self._are_names(texts) else None
+        return self._titles if self._are_names(texts) or self._heads_figures(rows) else None
+
+    def _heads_figures(self, rows: Sequence[Row]) -> bool:
+        """Whether a row of several texts without figures is above rows of which nothing else is known."""
+        first = rows[0].filled
+        full = len(first) > 2 and len(set(map(_text, first))) == len(first)
+        return full and not self.known and not any(map(has_digit, (cell.text for cell in first)))
 
     def _heads_models(self, row: Row, texts: Sequence[str]) -> bool:
         """Whether a row names several storage systems above the columns of each."""
@@ -176,13 +183,13 @@ class SetupTable:
         own = [at for at, name in names.items() if name and heads[at] == _Head()]
         distinct = list(dict.fromkeys(names[at] for at in own if not _VALUE.fullmatch(names[at])))
         are_setups = len(distinct) > 1 and not any(_PLACE.fullmatch(name) for name in distinct)
-        are_setups = are_setups or any(fold(name) in self._known for name in distinct)
+        are_setups = (are_setups and self.known > 0) or any(fold(name) in self._known for name in distinct)
         disks = [at for at in own if _OF_DISKS.search(names[at]) and _OF_LOGS.search(names[at])]
         if disks and len(distinct) > 1:
             heads |= {at: _Head(aside=names[at]) if at in disks else _Head(table=names[at]) for at in own}
         elif are_setups:
             heads |= {at: _Head(setup=self._known.get(fold(names[at]), names[at])) for at in own}
-        elif len(distinct) > 1:
+        elif len(distinct) > 1 or (distinct and not self.known):
             heads |= {at: _Head(aside=names[at]) for at in own}
         return heads
 
@@ -207,9 +214,10 @@ class SetupTable:
             title = row.filled[0].one_line if row.filled else title
         group = title
         first = self._label_columns[0]
-        heads_models = self._head_row is not None and meaning_of(self._table.rows[self._head_row].cells[first].text)
-        for at, row in enumerate(self._table.rows[self._titles :], self._titles):
-            if at == self._head_row and not heads_models:
+        head = None if self._head_row is None else self._table.rows[self._head_row]
+        heads_models = head is not None and self._heads_models(head, head.texts[first + 1 :])
+        for row in self._table.rows[self._titles :]:
+            if head is not None and not heads_models and row.texts[first + 1 :] == head.texts[first + 1 :]:
                 continue
             if len(row.filled) == 1 and self._table.width > 1:
                 group = row.filled[0].one_line if row.filled[0] is row.cells[0] else group
