@@ -123,6 +123,10 @@ def _level(block: Block, following: Sequence[Block]) -> int | None:
     text = plain(block.text)
     if kind_of(text) is not None or disks_named(text) is not None:
         return LIMITS.level_of_known if disks_named(text) is None else LIMITS.level_of_groups
+    if len(text) <= LIMITS.longest_owner and owner_of(text) is not None:
+        return LIMITS.level_of_captions
+    if len(text) <= LIMITS.longest_scope and text[-1:].isalpha() and (_INDIVIDUAL.search(text) or _ALL.search(text)):
+        return LIMITS.level_of_captions
     heads_table = bool(following) and isinstance(following[0], Table)
     if _CAPTION.match(block.text) or (heads_table and block.text.strip()[-1:] != "."):
         return LIMITS.level_of_captions

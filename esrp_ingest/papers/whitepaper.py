@@ -14,6 +14,7 @@ from esrp_ingest.papers.front.page import FrontPage, read_front
 from esrp_ingest.papers.headings import Section, plain, sectioned
 from esrp_ingest.papers.results.figures import AGGREGATE, UNNAMED_SERVER, Figure, settled
 from esrp_ingest.papers.results.lines import figures_in_lines
+from esrp_ingest.papers.results.maintenance import without_maintenance
 from esrp_ingest.papers.results.reliability import reliability_statements
 from esrp_ingest.papers.results.tables import SummaryReader
 from esrp_ingest.papers.setup.columns import configuration_of
@@ -76,12 +77,13 @@ def read_paper(
     parts = _parts_of(blocks, values, known)
     front = read_front(blocks, document.around, runs, values.notation, vendors)
     figures, doubts = settled(parts.figures)
+    figures, told = without_maintenance(figures, runs)
     if not is_paper(front, parts.rows, figures, runs, document):
         return Paper()
     statements = reliability_statements([piece for block in document.blocks for piece in _running(block)], parts.setups)
     common = front.columns
     size = mailbox_size_in([piece for _, piece in parts.lines])
-    paper = Paper(findings=[*front.findings, *parts.findings, *doubts])
+    paper = Paper(findings=[*front.findings, *parts.findings, *doubts, *told])
     for name in parts.setups or [""]:
         own = [row for row in parts.rows if row.setup in ("", name)]
         configuration = configuration_of(own, values.notation)
@@ -178,7 +180,8 @@ def _is_of(figure: Figure, name: str, setups: Sequence[str]) -> bool:
 
 def _count_servers(columns: Columns, figures: Sequence[Figure], runs: Sequence[Run]) -> None:
     """Hosts under test: those that a row states, or the reports or the summary name, whichever are most."""
-    reports = {name: run for run in reversed(runs) if (name := run.server or run.machine_name)}
+    ways = [{name: run for run in reversed(runs) if (name := of(run))} for of in (_server_of, _machine_of)]
+    reports = max(ways, key=len)
     scopes = {
         figure.scope: figure for figure in figures if figure.metric and figure.scope not in (AGGREGATE, UNNAMED_SERVER)
     }
@@ -195,6 +198,14 @@ def _count_servers(columns: Columns, figures: Sequence[Figure], runs: Sequence[R
     else:
         text = runs[0].report_title or runs[0].test_type
         columns.put("servers", count, (text, _place_of(runs[0])), note="one: nothing tells several servers apart")
+
+
+def _server_of(run: Run) -> str | None:
+    return run.server
+
+
+def _machine_of(run: Run) -> str | None:
+    return run.machine_name
 
 
 def _place_of(run: Run) -> Locator:

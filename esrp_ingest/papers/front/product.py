@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from esrp_ingest.numerals import GROUPED
+from esrp_ingest.numerals import GROUPED, has_digit
 from esrp_ingest.papers.front.mailboxes import mailboxes_in
 from esrp_ingest.vocabulary.matching import fold
 from esrp_ingest.vocabulary.vendors import VendorDirectory
@@ -26,6 +26,7 @@ _OF_ANY_PAPER = _words(
 )
 _FAMILY = _words(r"{product_family}")
 _YEAR_OF = _words(r"(?:{exchange_server}|{microsoft})\s*$")
+_PARTS = re.compile(r"\s[|\u2013\u2014-]\s")
 _LEADING = _words(r".*\b(?:{solution}|{leads_over})\s+")
 _MODEL = re.compile(r"(?=\S*\d)(?=\S*[A-Za-z]|\S{2,})[\w./+-]+,?")
 _COPYRIGHT = re.compile(
@@ -68,6 +69,7 @@ def find_vendor(title: str, lines: Sequence[str], vendors: VendorDirectory) -> s
 
 def _unknown(title: str, lines: Sequence[str]) -> Iterator[str]:
     """Names of companies that no directory has: behind a copyright, or where a title begins with one."""
+    yield from filter(None, (_beside_title(title, line) for line in lines))
     for line in lines:
         for way in (_COPYRIGHT, _COMPANY):
             found = way.search(line)
@@ -79,6 +81,16 @@ def _unknown(title: str, lines: Sequence[str]) -> Iterator[str]:
         for line in lines
         if (found := _COPYRIGHT.search(line)) and fold(found["name"].split()[0]) not in _NO_VENDORS
     )
+
+
+def _beside_title(title: str, line: str) -> str | None:
+    """The name that a line has beside the title, as running heads do: `Acme Arrays | Acme A1 Storage Solution`."""
+    parts = [part.strip() for part in _PARTS.split(line)]
+    own = [
+        part for part in parts if len(part) > _LEAST and fold(title).startswith(fold(part)) and part.count(" ") > _NEAR
+    ]
+    names = [part for part in parts if part not in own and 0 < len(part.split()) <= _NEAR and not has_digit(part)]
+    return names[0] if own and names and fold(names[0].split()[0]) == fold(title.split(maxsplit=1)[0]) else None
 
 
 def find_product(title: str, vendors: VendorDirectory) -> str | None:

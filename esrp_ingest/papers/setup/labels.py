@@ -41,7 +41,7 @@ class Meaning(NamedTuple):
 def meaning_of(label: str) -> Meaning | None:
     """Give what a label means, None where nothing is known of it."""
     text = " ".join(label.split()).strip(f" :{MARKS}")
-    if not text or len(text) > LIMITS.longest_label:
+    if sum(map(str.isalpha, text)) < LIMITS.least_letters or len(text) > LIMITS.longest_label:
         return None
     if (exact := LABELS.exact(text)) is not None:
         return Meaning((exact,))

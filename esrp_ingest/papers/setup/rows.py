@@ -13,7 +13,7 @@ from functools import cached_property
 from esrp_ingest.document import Cell, Piece, Row, Table
 from esrp_ingest.layout import Locator
 from esrp_ingest.numerals import has_digit
-from esrp_ingest.papers.headings import Section, is_listed
+from esrp_ingest.papers.headings import Section, is_listed, kind_of, plain
 from esrp_ingest.papers.setup.labels import Meaning, meaning_of
 from esrp_ingest.papers.thresholds import LIMITS
 from esrp_ingest.vocabulary.matching import fold
@@ -102,7 +102,7 @@ class SetupTable:
         """The columns of labels: the first or second, and others in which as many rows have known ones."""
         width = self._table.width
         known = [self._known_labels(at) for at in range(width)]
-        first = max(range(min(width - 1, 3)), key=lambda at: (known[at], -at), default=0)
+        first = max(range(min(width - 1, 2)), key=lambda at: (known[at], -at), default=0)
         columns = [first]
         for at in range(first + 2, width - 1):
             filled = sum(bool(cell.text) for cell in self._table.column(at))
@@ -122,9 +122,13 @@ class SetupTable:
 
     @property
     def is_contents(self) -> bool:
-        """Whether it is a table of contents."""
+        """Whether it is a table of contents: lines with dots, or known headings and the numbers of their pages."""
         rows = self._table.rows
-        return sum(is_listed(" ".join(cell.one_line for cell in row.filled)) for row in rows) > len(rows) / 2
+        if sum(is_listed(" ".join(cell.one_line for cell in row.filled)) for row in rows) > len(rows) / 2:
+            return True
+        pages = [row.cells[-1].one_line for row in rows]
+        rising = all(map(str.isdecimal, pages)) and sorted(pages, key=int) == pages
+        return rising and any(kind_of(plain(row.filled[0].one_line)) for row in rows if row.filled)
 
     @cached_property
     def _head_row(self) -> int | None:
@@ -150,7 +154,7 @@ class SetupTable:
         """Whether a row of several texts without figures is above rows of which nothing else is known."""
         first = rows[0].filled
         full = len(first) > 2 and len(set(map(_text, first))) == len(first)
-        return full and not self.known and not any(map(has_digit, (cell.text for cell in first)))
+        return full and self.known < LIMITS.least_known and not any(map(has_digit, (cell.text for cell in first)))
 
     def _heads_models(self, row: Row, texts: Sequence[str]) -> bool:
         """Whether a row names several storage systems above the columns of each."""
@@ -183,13 +187,15 @@ class SetupTable:
         own = [at for at, name in names.items() if name and heads[at] == _Head()]
         distinct = list(dict.fromkeys(names[at] for at in own if not _VALUE.fullmatch(names[at])))
         are_setups = len(distinct) > 1 and not any(_PLACE.fullmatch(name) for name in distinct)
-        are_setups = (are_setups and self.known > 0) or any(fold(name) in self._known for name in distinct)
+        are_setups = (are_setups and self.known >= LIMITS.least_known) or any(
+            fold(name) in self._known for name in distinct
+        )
         disks = [at for at in own if _OF_DISKS.search(names[at]) and _OF_LOGS.search(names[at])]
         if disks and len(distinct) > 1:
             heads |= {at: _Head(aside=names[at]) if at in disks else _Head(table=names[at]) for at in own}
         elif are_setups:
             heads |= {at: _Head(setup=self._known.get(fold(names[at]), names[at])) for at in own}
-        elif len(distinct) > 1 or (distinct and not self.known):
+        elif len(distinct) > 1 or (distinct and self.known < LIMITS.least_known):
             heads |= {at: _Head(aside=names[at]) for at in own}
         return heads
 
@@ -233,7 +239,7 @@ class SetupTable:
         for at, end in zip(self._label_columns, ends, strict=True):
             label = row.cells[at]
             places = [place for place in range(at + 1, end) if row.cells[place].text and row.cells[place] is not label]
-            if not label.text or not places or len(label.text) > LIMITS.longest_label:
+            if not any(map(str.isalpha, label.text)) or not places or len(label.text) > LIMITS.longest_label:
                 continue
             yield from self._values(title, label, row, places)
 
