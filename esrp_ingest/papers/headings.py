@@ -7,6 +7,7 @@ from typing import Literal
 
 from esrp_ingest.axes.whose import ALL_SERVERS, Condition, Owner, condition_of, owner_of, said_by
 from esrp_ingest.document import Block, Heading, Paragraph, Piece, Table
+from esrp_ingest.papers.setup.setups import setup_of_chapter
 from esrp_ingest.papers.thresholds import LIMITS
 from esrp_ingest.vocabulary.whitepaper import OTHER_HEADINGS, TABLES, Disks
 from esrp_ingest.vocabulary.words import spelled
@@ -27,6 +28,9 @@ _CAPTION = _words(r"\W*{caption}\s+[A-Z]?\d{1,3}(?!\d)")
 _CONTINUED = _words(r"\s*[(\[]?{continued}\.?[)\]]?\s*$")
 _ALL = _words(r"\b(?:{all_servers}|{all_together})\b")
 _INDIVIDUAL = _words(r"\b{individual}\b")
+_ONE_SERVER = _words(r"\b{one_server}\b")
+"""Results that are stated of single servers: of the read-only test, of the replay of logs."""
+_HEADS_COLUMNS = _words(r"(?:{corner}|{item_column}|{value_column}|{no_setup})(?:\s.{0,40})?")
 _GROUPS: dict[Disks, re.Pattern[str]] = {
     "databases": _words(r"(?:{group_of_database_rows}|{database_disks})\W*"),
     "logs": _words(r"(?:{group_of_log_rows}|{log_disks})\W*"),
@@ -47,6 +51,7 @@ class Section:
         owner: the server that one of them names, or all.
         condition: the test or state that one of them names.
         disks: whether figures below are those of the databases or of the logs.
+        setup: the set-up that one of them counts: `Configuration A`.
     """
 
     title: str = ""
@@ -55,6 +60,7 @@ class Section:
     owner: Owner | None = None
     condition: Condition | None = None
     disks: Disks | None = None
+    setup: str = ""
 
     def below(self, title: str, known: Collection[str] = ()) -> "Section":
         """Give the section below another heading of this one, such as a row that heads others."""
@@ -128,7 +134,8 @@ def _level(block: Block, following: Sequence[Block]) -> int | None:
     if len(text) <= LIMITS.longest_scope and text[-1:].isalpha() and (_INDIVIDUAL.search(text) or _ALL.search(text)):
         return LIMITS.level_of_captions
     heads_table = bool(following) and isinstance(following[0], Table)
-    if _CAPTION.match(block.text) or (heads_table and block.text.strip()[-1:] != "."):
+    heads_table = heads_table and block.text.strip()[-1:] != "." and _HEADS_COLUMNS.fullmatch(text) is None
+    if _CAPTION.match(block.text) or heads_table:
         return LIMITS.level_of_captions
     return None
 
@@ -150,13 +157,19 @@ def _said(section: Section, title: str, known: Collection[str]) -> Section:
     owner = owner_of(title, known) or said.owner
     if owner is None and kind_of(title) is None and _ALL.search(title):
         owner = ALL_SERVERS
-    if _INDIVIDUAL.search(title):
+    if _INDIVIDUAL.search(title) or _ONE_SERVER.search(title):
         section = replace(section, owner=None)
     condition = condition_of(title) or said.condition
     if condition is not None and (kind_of(title) is not None or condition.test in _TESTS_OF_SUMMARY):
         condition = None
     condition = condition or section.condition
-    return replace(section, kind=kind_of(title) or section.kind, owner=owner or section.owner, condition=condition)
+    return replace(
+        section,
+        kind=kind_of(title) or section.kind,
+        owner=owner or section.owner,
+        condition=condition,
+        setup=setup_of_chapter(title) or section.setup,
+    )
 
 
 def running_pieces(blocks: Iterable[Block]) -> Iterator[Piece]:

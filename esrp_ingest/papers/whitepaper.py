@@ -1,8 +1,9 @@
 """A whole paper: the blocks that its reports leave to solutions, with findings for what is doubtful."""
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from esrp_ingest.account.figures import KEPT, READ, Account
 from esrp_ingest.document import Block, Document, Heading, Piece, Table
@@ -20,10 +21,10 @@ from esrp_ingest.papers.results.tables import SummaryReader
 from esrp_ingest.papers.setup.columns import configuration_of
 from esrp_ingest.papers.setup.lines import mailbox_size_in, rows_of_labels, stated_in_line
 from esrp_ingest.papers.setup.rows import SetupTable, Stated
+from esrp_ingest.papers.setup.setups import counted_setups, setup_named, setups_of_runs
 from esrp_ingest.papers.thresholds import LIMITS
 from esrp_ingest.papers.values import Columns
 from esrp_ingest.values.printed import Values
-from esrp_ingest.vocabulary.matching import fold
 from esrp_ingest.vocabulary.report import PRODUCT_TITLES, SECTIONS
 from esrp_ingest.vocabulary.vendors import VendorDirectory
 from esrp_ingest.vocabulary.words import spelled
@@ -37,10 +38,12 @@ class Paper:
 
     Attributes:
         solutions: one, or one for each set-up; none where the document describes none.
+        assigned: the solution of each run, by their indexes; runs of which nothing tells it are missing.
         findings: what was not read, or is doubtful.
     """
 
     solutions: list[Solution] = field(default_factory=list)
+    assigned: dict[int, int] = field(default_factory=dict)
     findings: list[Finding] = field(default_factory=list)
 
 
@@ -53,6 +56,21 @@ class _Parts:
     lines: list[tuple[Section, Piece]] = field(default_factory=list)
     setups: list[str] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
+
+    def of(self, setup: str) -> list[Stated]:
+        """Give the rows of a set-up, and those of all."""
+        return [row for row in self.rows if row.setup in ("", setup)]
+
+    def settle_setups(self, runs: Sequence[Run]) -> None:
+        """Decide the set-ups: those of columns, else chapters that each have known rows, else those of reports."""
+        if self.setups:
+            self.rows = [row if row.setup in self.setups else replace(row, setup="") for row in self.rows]
+            return
+        known = Counter(row.setup for row in self.rows if row.setup and row.meaning is not None and row.meaning.sure)
+        self.setups = [name for name, count in known.items() if count >= LIMITS.least_known]
+        if len(self.setups) <= 1:
+            self.setups = counted_setups(runs)
+            self.rows = [replace(row, setup="") for row in self.rows]
 
 
 def read_paper(
@@ -75,34 +93,27 @@ def read_paper(
     """
     known = {name for run in runs for name in (run.server, run.machine_name) if name}
     parts = _parts_of(blocks, values, known)
+    parts.settle_setups(runs)
     front = read_front(blocks, document.around, runs, values.notation, vendors)
-    figures, doubts = settled(parts.figures)
+    figures, doubts = settled(_of_setups(parts.figures, parts.setups))
     figures, told = without_maintenance(figures, runs)
     if not is_paper(front, parts.rows, figures, runs, document):
         return Paper()
-    statements = reliability_statements([piece for block in document.blocks for piece in _running(block)], parts.setups)
-    common = front.columns
+    assigned, unassigned = setups_of_runs(parts.setups, runs)
+    paper = Paper(assigned=assigned, findings=[*front.findings, *parts.findings, *doubts, *told, *unassigned])
     size = mailbox_size_in([piece for _, piece in parts.lines])
-    paper = Paper(findings=[*front.findings, *parts.findings, *doubts, *told])
-    for name in parts.setups or [""]:
-        own = [row for row in parts.rows if row.setup in ("", name)]
-        configuration = configuration_of(own, values.notation)
+    if size is not None:
+        front.columns.put("mailbox_size_mb", size[0], (size[2], size[1].place))
+    statements = reliability_statements([piece for block in document.blocks for piece in _running(block)], parts.setups)
+    for at, name in enumerate(parts.setups or [""]):
+        configuration = configuration_of(parts.of(name), values.notation)
         paper.findings += [each for each in configuration.findings if each not in paper.findings]
-        columns = configuration.columns.over(common)
-        if name:
-            columns.put("configuration", name)
-        if size is not None:
-            columns.put_first("mailbox_size_mb", size[0], (size[2], size[1].place))
-        mine = [figure for figure in figures if _is_of(figure, name, parts.setups)]
-        _count_servers(columns, mine, runs)
-        facts = [
-            SolutionFact(table_name=row.table, label=row.label, value=row.value, **located(row.place)) for row in own
-        ]
-        metrics = [
-            *(figure.reported for figure in mine),
-            *(each for each in statements if each.condition in (None, name)),
-        ]
-        paper.solutions.append(columns.solution(solution_fact=facts, reported_metric=metrics))
+        columns = configuration.columns.over(front.columns)
+        columns.put("configuration", name or None)
+        mine = [figure for figure in figures if figure.setup in ("", name)]
+        _count_servers(columns, mine, [run for place, run in enumerate(runs) if assigned.get(place) == at])
+        metrics = [*(each.reported for each in mine), *(each for each in statements if each.condition in (None, name))]
+        paper.solutions.append(columns.solution(solution_fact=map(_fact, parts.of(name)), reported_metric=metrics))
     _take(account, parts, figures, front, size)
     return paper
 
@@ -139,7 +150,7 @@ def _parts_of(blocks: Sequence[Block], values: Values, known: set[str]) -> _Part
     below = dict(rows_of_labels(waiting))
     for at, (section, piece) in enumerate(waiting):
         row = below.get(at) or stated_in_line(piece, section)
-        parts.rows += [row] if row is not None else []
+        parts.rows += [replace(row, setup=section.setup)] if row is not None else []
     parts.figures += figures_in_lines(waiting, values)
     return parts
 
@@ -154,7 +165,7 @@ def _read_table(parts: _Parts, summaries: SummaryReader, table: Table, section: 
         parts.figures += figures
         return
     parts.setups += [name for name in setup.setups if name not in parts.setups]
-    parts.rows += setup.rows
+    parts.rows += [replace(row, setup=row.setup or section.setup) for row in setup.rows]
     if setup.known == 0 and section.kind in ("setup", "results") and any(has_digit(row.value) for row in setup.rows):
         message = f"no label of a table below {section.title!r} is known: it is kept as printed"
         parts.findings.append(noticed("unknown_setup", "info", message, table.place, section.title))
@@ -171,11 +182,18 @@ def _running(block: Block) -> Iterator[Piece]:
         yield block
 
 
-def _is_of(figure: Figure, name: str, setups: Sequence[str]) -> bool:
-    """Whether a figure is of a set-up: its condition or its owner names it, or names none of the others."""
-    said = [fold(text) for text in (figure.condition.name if figure.condition else "", figure.scope)]
-    named = [each for each in setups if fold(each) in said]
-    return not named or name in named
+def _of_setups(figures: Sequence[Figure], setups: Sequence[str]) -> list[Figure]:
+    """Figures with the set-up that their row, their column or a heading names; it is no doubt then."""
+    found = []
+    for figure in figures:
+        setup = setup_named(setups, figure.name or figure.setup) if setups else None
+        own = replace(figure, setup=setup or "")
+        found.append(replace(own, name="", doubt="") if setup is not None and figure.doubt else own)
+    return found
+
+
+def _fact(row: Stated) -> SolutionFact:
+    return SolutionFact(table_name=row.table, label=row.label, value=row.value, **located(row.place))
 
 
 def _count_servers(columns: Columns, figures: Sequence[Figure], runs: Sequence[Run]) -> None:

@@ -18,8 +18,7 @@ def _words(template: str) -> re.Pattern[str]:
     return re.compile(spelled(template), re.IGNORECASE)
 
 
-_TESTED = _words(r"\W{0,3}(?:(?:{microsoft}\s)?(?:{tests_dated}|{awaits_date}))(?![^\W\d_])[\s:\u2013-]{0,3}")
-_INSIDE = _words(r"\b(?:{tests_dated})(?![^\W\d_])[\s:\u2013-]{0,3}")
+_TESTED = _words(r"(?<![\w-])(?:{tests_dated}|{awaits_date})(?![^\W\d_])[\s:\u2013-]{0,3}(?:{on_or_in}\s)?")
 _WAS_TESTED = _words(r"\b{was_tested}\s+{when}\s+")
 _BEFORE = _words(r"\b{tested_before}\b")
 _PUBLISHED = _words(r"\W{0,3}(?:{published}|{updated})(?![^\W\d_])[\s:\u2013-]{0,3}")
@@ -58,15 +57,13 @@ def test_date(pieces: Sequence[Piece], runs: Sequence[Run], notation: Notation) 
 def _labelled(pieces: Sequence[Piece], notation: Notation) -> Iterator[SaidDate]:
     for piece, following in pairwise([*pieces, Piece("")]):
         text = piece.one_line
-        label = _TESTED.match(text) or (_INSIDE.search(text) if len(text) <= LIMITS.longest_heading else None)
-        if label is None:
-            continue
-        rest = text[label.end() :]
-        found = date_in(rest, notation.date_order)
-        if found is not None and found.start <= _REST:
-            yield SaidDate(found, piece, rest[found.start : found.end])
-        elif not rest.strip() and (found := date_in(following.one_line, notation.date_order)) and found.start <= 1:
-            yield SaidDate(found, following, following.one_line[found.start : found.end])
+        for label in _TESTED.finditer(text) if len(text) <= LIMITS.longest_label else ():
+            rest = text[label.end() :]
+            found = date_in(rest, notation.date_order)
+            if found is not None and found.start <= 1:
+                yield SaidDate(found, piece, rest[found.start : found.end])
+            elif not rest.strip() and (found := date_in(following.one_line, notation.date_order)) and found.start <= 1:
+                yield SaidDate(found, following, following.one_line[found.start : found.end])
 
 
 def _told(pieces: Sequence[Piece], runs: Sequence[Run], notation: Notation) -> Iterator[SaidDate]:

@@ -26,6 +26,8 @@ _OF_ANY_PAPER = _words(
 )
 _FAMILY = _words(r"{product_family}")
 _YEAR_OF = _words(r"(?:{exchange_server}|{microsoft})\s*$")
+_STORAGE_OF = re.compile(spelled(r"(?P<name>[A-Z][\w&'-]*(?:\s[A-Z][\w&'-]*){0,3})\s(?:{storage})\s(?:{for})\s"))
+"""`Acme Arrays storage for Microsoft Exchange Server`: small letters end the name."""
 _PARTS = re.compile(r"\s[|\u2013\u2014-]\s")
 _LEADING = _words(r".*\b(?:{solution}|{leads_over})\s+")
 _MODEL = re.compile(r"(?=\S*\d)(?=\S*[A-Za-z]|\S{2,})[\w./+-]+,?")

@@ -43,6 +43,8 @@ class Figure:
         pieces: the cell and its labels.
         owner: whose it is, None where nothing tells.
         condition: the test or state that it is of.
+        name: what its row or column is called beside its label, where that is no owner and no state.
+        setup: the set-up that it is of, empty for all.
         doubt: why it is no metric, empty where it is one.
     """
 
@@ -55,6 +57,8 @@ class Figure:
     pieces: tuple[Piece, ...]
     owner: Owner | None = None
     condition: Condition | None = None
+    name: str = ""
+    setup: str = ""
     doubt: str = ""
 
     @property
@@ -83,7 +87,7 @@ class Figure:
             metric=metric,
             value=self.value,
             unit=self.unit,
-            label=self.label,
+            label=f"{self.label}, {self.name}" if self.name else self.label,
             value_text=" ".join(self.text.split()),
             **located(self.place),
         )
@@ -113,10 +117,10 @@ def value_of(values: Values, text: str, label: str, metric: str | None) -> float
 
 def settled(figures: Sequence[Figure]) -> tuple[list[Figure], list[Finding]]:
     """Give the figures, without a metric where two claim the same and differ, and a finding for each doubt."""
-    claims: dict[tuple[str, str | None, str], list[Figure]] = {}
+    claims: dict[tuple[str, str, str | None, str], list[Figure]] = {}
     for figure in figures:
         if figure.metric is not None and not figure.doubt:
-            claims.setdefault((figure.scope, figure.state, figure.metric), []).append(figure)
+            claims.setdefault((figure.setup, figure.scope, figure.state, figure.metric), []).append(figure)
     undecided = {
         id(figure): f"{figure.metric} of {figure.scope} is printed as {', '.join(each.text for each in several[:3])}"
         for several in claims.values()
@@ -129,10 +133,10 @@ def settled(figures: Sequence[Figure]) -> tuple[list[Figure], list[Finding]]:
 
 def _without_repeats(figures: Sequence[Figure]) -> list[Figure]:
     """The figures, each metric of one owner and state once where it is printed alike again."""
-    seen: set[tuple[str, str | None, str | None, float | None]] = set()
+    seen: set[tuple[str, str, str | None, str | None, float | None]] = set()
     kept = []
     for figure in figures:
-        key = (figure.scope, figure.state, figure.metric, figure.value)
+        key = (figure.setup, figure.scope, figure.state, figure.metric, figure.value)
         if figure.metric is None or figure.doubt or key not in seen:
             kept.append(figure)
         seen.add(key)
@@ -140,9 +144,13 @@ def _without_repeats(figures: Sequence[Figure]) -> list[Figure]:
 
 
 def _doubts(figures: Sequence[Figure]) -> Iterator[Finding]:
-    """One finding for each reason, at its first figure."""
+    """One finding for each reason, at its first figure, and one for each label that is no known metric."""
     told: set[str] = set()
     for figure in figures:
+        if figure.unit is None and figure.label not in told:
+            told.add(figure.label)
+            message = f"{figure.label!r} counts results and is no metric that is known: kept as printed"
+            yield noticed("unknown_label", "info", message, figure.place, figure.label)
         if figure.doubt and figure.doubt not in told:
             told.add(figure.doubt)
             message = f"{figure.doubt}, and nothing tells which is meant; compare with the document"

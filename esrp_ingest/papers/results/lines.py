@@ -71,4 +71,6 @@ def _below(piece: Piece, following: Piece, section: Section, values: Values) -> 
 def _figure(named: tuple[Key, str], text: str, value: float, pieces: tuple[Piece, ...], section: Section) -> Figure:
     (metric, unit), label = named
     owner = ALL_SERVERS if is_of_all(label) else section.owner
-    return Figure(metric, unit, value, label, text, pieces[0].place, pieces, owner, section.condition)
+    return Figure(
+        metric, unit, value, label, text, pieces[0].place, pieces, owner, section.condition, setup=section.setup
+    )

@@ -29,7 +29,7 @@ def without_maintenance(figures: Sequence[Figure], runs: Sequence[Run]) -> tuple
     scopes: dict[str, _Rates] = {}
     for figure in figures:
         if figure.metric in (_READS, _WRITES, _TRANSFERS) and not figure.doubt and figure.state is None:
-            scopes.setdefault(figure.scope, {}).setdefault(figure.metric, figure)
+            scopes.setdefault(f"{figure.setup}\n{figure.scope}".strip(), {}).setdefault(figure.metric, figure)
     scopes = {scope: rates for scope, rates in scopes.items() if _READS in rates}
     counting = dict(_counting(scopes, {scope: _surplus(rates) for scope, rates in scopes.items()}, runs))
     if not counting:
@@ -77,15 +77,11 @@ def _is_share(surplus: float, rates: _Rates) -> bool:
 
 def _is_proved(printed: Figure, runs: Sequence[Run]) -> bool:
     """Whether the transactional and the maintenance reads of reports together are the reads that are printed."""
-    transactional = [
-        row.database_reads_per_sec for run in runs for row in run.instance_io if row.scope == "transactional"
-    ]
-    maintenance = [row.reads_per_sec for run in runs for row in run.instance_maintenance_io]
-    reads, kept = (
-        [each for each in transactional if each is not None],
-        [each for each in maintenance if each is not None],
-    )
-    if not kept or len({len(transactional), len(reads), len(maintenance), len(kept)}) > 1:
+    rows = [row for run in runs for row in run.instance_io if row.scope == "transactional"]
+    maintained = [row for run in runs for row in run.instance_maintenance_io]
+    reads = [row.database_reads_per_sec for row in rows if row.database_reads_per_sec is not None]
+    kept = [row.reads_per_sec for row in maintained if row.reads_per_sec is not None]
+    if not kept or len({len(rows), len(reads), len(maintained), len(kept)}) > 1:
         return False
     slack = 0.001 * len(reads) + last_digit(printed.text)
     return sum(kept) > 2 * slack and abs((printed.value or 0.0) - sum(reads) - sum(kept)) <= slack

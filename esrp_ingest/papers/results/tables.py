@@ -147,9 +147,10 @@ class SummaryReader:
             pieces=(cell, *(row.cells[at] for row in matrix.table.rows[: matrix.head]), *entity.cells),
             owner=(named.owner if named else None) or entity.owner,
             condition=(named.condition if named else None) or entity.condition or section.condition,
+            setup=section.setup,
         )
         if is_limit(name, figure.label, cell.text[:3]) or is_statistic(name):
-            return replace(figure, metric=None, label=f"{figure.label}, {name}" if name else figure.label)
+            return replace(figure, metric=None, name=name)
         return self._owned(figure, name, self._heads_servers(matrix), section, header)
 
     @staticmethod
@@ -166,7 +167,7 @@ class SummaryReader:
             return replace(figure, owner=owner_of(name, self._known) or Owner("server", name))
         if is_name and figure.owner is None and figure.metric is not None:
             doubt = f"{name!r} is not known to be a server or a state"
-            return replace(figure, label=f"{figure.label}, {name}", doubt=doubt)
+            return replace(figure, name=name, doubt=doubt)
         if figure.owner is None and is_of_all(header):
             return replace(figure, owner=ALL_SERVERS)
         return replace(figure, owner=figure.owner or section.owner)

@@ -38,6 +38,7 @@ _SAYS_EACH = _words(r"[(\[]\s*(?:{per}|{each})\s[^()\[\]\d]*[)\]]")
 _PER = r"(?:(?<!\w)(?:{per}|{each})\s|/\s?)"
 _PER_CONTROLLER = _words(_PER + r"(?:{kind_of_controller}\s)?{controllers}(?!\w)")
 _PER_ARRAY = _words(_PER + r"(?:{storage}\s)?{arrays}(?!\w)")
+_PORTS = _words(r"{ports}")
 _TOLD_BY_OTHERS = ("mailboxes", "storage_ports", "storage_model")
 """Columns whose other values are no contradiction: titles say them too, or each row words them anew."""
 _DISKS = ("disks", "disks_in_test")
@@ -105,6 +106,7 @@ def configuration_of(stated: Sequence[Stated], notation: Notation = ENGLISH, *, 
     _multiply_storage_groups(found.columns, behind)
     findings += _describe_disks(found.columns, rows)
     findings += _count_all(found.columns, behind, rows)
+    findings += _take_total_ports(found.columns, behind, stated)
     findings += [*_unread(rows, behind), *_contradictions(rows, behind), *_untested_caches(behind)]
     found.findings = [] if quiet else findings
     return found
@@ -254,6 +256,22 @@ def _count_all(columns: Columns, behind: Mapping[str, _Row], rows: Sequence[_Row
         else:
             _put(columns, name, columns.values[name] * count, row, factor, note=why)
     return findings
+
+
+def _take_total_ports(columns: Columns, behind: Mapping[str, _Row], stated: Sequence[Stated]) -> list[Finding]:
+    """Take the ports in all that a row of any table prints: `Ports` is `Four SAS ports (2 per each controller)`."""
+    row = behind.get("storage_ports")
+    if row is None or _PER_CONTROLLER.search(row.text) is None:
+        return []
+    for each in (each for each in stated if _PORTS.fullmatch(each.label)):
+        total = read_count("storage_ports", outside_brackets(each.value), OF_ALL)
+        taken = columns.values.get("storage_ports")
+        if total is None or taken == total:
+            continue
+        columns.put("storage_ports", total, (each.value, each.place))
+        said = f"{row.stated.label!r} is {row.stated.value!r}, {each.label!r} is {each.value!r}"
+        return [noticed("contradicting_cells", "info", f"{said}: taken as {total} in all", each.place)]
+    return []
 
 
 def _arrays(row: _Row) -> int | None:

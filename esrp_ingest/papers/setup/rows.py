@@ -59,6 +59,7 @@ _DESIGNED = _words(r"(?:{designed_column})[.:]?")
 _TESTED = _words(r"(?:{tested_column})[.:]?")
 _OF_LOGS = _words(r"\b(?:{log}s?|{other_disks})\b")
 _OF_DISKS = _words(r"\b(?:{disk})\b")
+_BULLET = re.compile(r"^[\s\u2022\u25cf\u25e6\u25aa\u00b7-]+(?=\S)")
 _PLACE = _words(r"(?:{numbered_place}|{kind_of_machine}?\s?{machine})\s?#?\w{0,3}")
 
 
@@ -248,7 +249,7 @@ class SetupTable:
         heads = {cell: [self._heads.get(at, _Head()) for at in places if row.cells[at] is cell] for cell in cells}
         plain = [cell for cell in cells if any(not head.setup for head in heads[cell])]
         stated = [cell for cell in plain if any(not head.aside for head in heads[cell])]
-        aside = stated or not self._all_alike(plain)
+        aside = stated or meaning_of(label.text) is None or not self._all_alike(plain)
         setups = len(self.setups)
         several = len(set(map(_text, stated))) > 1
         for cell in cells:
@@ -274,8 +275,9 @@ class SetupTable:
     @staticmethod
     def _fact(title: str, label: Cell, value: Cell, whose: tuple[str, str], several: bool) -> Stated:  # noqa: FBT001
         setup, beside = whose
-        text = f"{label.one_line}, {beside}" if beside else label.one_line
-        meaning = None if beside else meaning_of(label.one_line)
+        name = _BULLET.sub("", label.one_line, count=1)
+        text = f"{name}, {beside}" if beside else name
+        meaning = None if beside else meaning_of(name)
         return Stated(title, text, value.one_line, value.place, (label, value), setup, meaning, several)
 
 
