@@ -14,7 +14,7 @@ from esrp_ingest.document import Row, Table
 from esrp_ingest.papers.headings import Section, disks_named
 from esrp_ingest.papers.results.figures import Figure, is_limit, is_of_all, value_of
 from esrp_ingest.values.printed import Values
-from esrp_ingest.vocabulary.matching import fold
+from esrp_ingest.vocabulary.matching import LabelIndex, fold
 from esrp_ingest.vocabulary.whitepaper import (
     LABELS_BESIDE_OTHERS,
     STATE_LABELS,
@@ -23,7 +23,8 @@ from esrp_ingest.vocabulary.whitepaper import (
 )
 from esrp_ingest.vocabulary.words import spelled
 
-Key = tuple[str | None, str]
+Key = tuple[str | None, ...]
+"""A metric and its unit; of labels of states the unit, and the label that tells one from another."""
 
 
 def _words(template: str) -> re.Pattern[str]:
@@ -41,7 +42,17 @@ _SERVER_HEAD = _words(r"(?:[\w-]+\s)?(?:{server}|{machine})s?(?:\s{name_column})
 
 def _state_key(text: str) -> Key | None:
     unit = STATE_LABELS.exact(text)
-    return None if unit is None else (None, unit)
+    return None if unit is None else (None, unit, fold(text))
+
+
+def _kind(name: str, index: LabelIndex[tuple[str | None, str]]) -> Kind[Key]:
+    """A kind of table by the labels of an index; one label is enough."""
+
+    def fuzzy(text: str) -> Key | None:
+        found = index.fuzzy(text)
+        return None if found is None else found.key
+
+    return Kind(name, index.exact, fuzzy, least=1)
 
 
 class SummaryReader:
@@ -56,10 +67,10 @@ class SummaryReader:
         self._values = values
         self._known = known
         kinds: list[Kind[Key]] = [
-            *(Kind.of(f"of {disks}", index, least=1) for disks, index in SUMMARY_LABELS_OF.items()),
-            Kind.of("summary", SUMMARY_LABELS, least=1),
+            *(_kind(f"of {disks}", index) for disks, index in SUMMARY_LABELS_OF.items()),
+            _kind("summary", SUMMARY_LABELS),
             Kind("states", _state_key, least=1),
-            Kind.of("beside others", LABELS_BESIDE_OTHERS, least=1),
+            _kind("beside others", LABELS_BESIDE_OTHERS),
         ]
         self._labeller = Labeller(kinds, self._is_figure, known)
 

@@ -229,9 +229,7 @@ class SetupTable:
             if len(row.filled) == 1 and self._table.width > 1:
                 group = row.filled[0].one_line if row.filled[0] is row.cells[0] else group
                 continue
-            before = [
-                cell.one_line for cell in dict.fromkeys(row.cells[:first]) if cell.text and not cell.text.isdigit()
-            ]
+            before = [cell.one_line for cell in dict.fromkeys(row.cells[:first]) if _names_group(cell.one_line)]
             yield from self._stated(row, ", ".join(before) or group)
 
     def _stated(self, row: Row, title: str) -> Iterator[Stated]:
@@ -283,3 +281,8 @@ class SetupTable:
 
 def _text(cell: Cell) -> str:
     return fold(cell.text)
+
+
+def _names_group(text: str) -> bool:
+    """Whether a cell before the labels says what rows are about: no number of a row, and no head of the labels."""
+    return bool(text) and not text.isdigit() and _CORNER.fullmatch(text) is None
