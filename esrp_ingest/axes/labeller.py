@@ -6,12 +6,14 @@ table is turned. A server, a test or a state may stand in any label; they are ta
 """
 
 from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+from itertools import islice
 from typing import Generic, TypeVar
 
 from esrp_ingest.axes.whose import Condition, Owner, Said, condition_of, owner_of, said_by
 from esrp_ingest.document import Cell, Table
-from esrp_ingest.vocabulary.matching import LabelIndex
+from esrp_ingest.vocabulary.matching import LabelIndex, fold
+from esrp_ingest.vocabulary.report import SERVER_HEADERS, TEST_HEADERS
 
 Key = TypeVar("Key", bound=Hashable)
 Parts = tuple[str, ...]
@@ -22,6 +24,8 @@ _SHORTEST_FUZZY = 8
 _FIGURES = 0.4
 """The share of a row's cells that are figures from which on it is no header."""
 _MOST_HEADER_ROWS = 6
+_MOST_NAMING = 2
+"""Columns that may hold the names of a table that is turned: those of a group may be in front."""
 _MOST_FRONT = 3
 """Columns that name the rows, at most."""
 
@@ -126,11 +130,14 @@ class Matrix(Generic[Key]):
         """Give the rows below the header with what they are about.
 
         A row of one text alone names the owner or the condition of the rows below it, as does a cell that is merged
-        over several rows.
+        over several rows, or one below `Server` or `Test` with empty cells below it.
 
         Args:
             known: names of servers and machines that the document has elsewhere.
         """
+        servers = [at for at in self.front if self._is_headed(at, SERVER_HEADERS)]
+        tests = [at for at in self.front if self._is_headed(at, TEST_HEADERS)]
+        names = [at for at in self.front if at not in servers and at not in tests]
         owner: Owner | None = None
         condition: Condition | None = None
         for at in range(self.head, len(self.table.rows)):
@@ -141,8 +148,18 @@ class Matrix(Generic[Key]):
                 if alone.owner or alone.condition:
                     owner, condition = alone.owner or owner, alone.condition or condition
                     continue
-            entity = _entity(at, [row.cells[place] for place in self.front], known)
-            yield replace(entity, owner=entity.owner or owner, condition=entity.condition or condition)
+            for text in (row.cells[place].one_line for place in servers if row.cells[place].text):
+                owner = owner_of(text, known) or Owner("server", text)
+            for text in (row.cells[place].one_line for place in tests if row.cells[place].text):
+                condition = condition_of(text) or Condition(text, fold(text))
+            entity = _entity(at, [row.cells[place] for place in names], known)
+            cells = tuple(dict.fromkeys(row.cells[place] for place in self.front))
+            yield Entity(at, entity.name, entity.owner or owner, entity.condition or condition, cells)
+
+    def _is_headed(self, at: int, headers: LabelIndex[str]) -> bool:
+        """Whether the header of a column is one of some kind."""
+        parts = self.header(at)
+        return bool(parts) and (headers.exact(" ".join(parts)) is not None or headers.exact(parts[-1]) is not None)
 
 
 @dataclass(slots=True)
@@ -181,13 +198,11 @@ class Labeller(Generic[Key]):
         return found if found is not None and len(found.columns) > more_than else None
 
     def _may_name(self, table: Table, kinds: Sequence[Kind[Key]], more_than: int) -> bool:
-        """Whether the first columns hold names, before the table is turned for it."""
-        for kind in kinds:
-            count = sum(
-                any(self._match(kind, (cell.one_line,)) is not None for cell in row.cells[:_MOST_FRONT])
-                for row in table.rows
-            )
-            if count > more_than or count >= kind.least > more_than:
+        """Whether the first or the second column holds names, before the table is turned for it."""
+        for at in range(min(_MOST_NAMING, table.width)):
+            texts = {cell.one_line for cell in table.column(at)}
+            found = (kind for kind in kinds if len(texts) >= kind.least)
+            if any(sum(kind.exact(text) is not None for text in texts) > more_than for kind in found):
                 return True
         return False
 
@@ -273,15 +288,15 @@ class Labeller(Generic[Key]):
         return self._said[text]
 
     def _front(self, table: Table, head: int, columns: dict[int, Named[Key]]) -> tuple[int, ...]:
-        """The columns in front of the named ones, and those among them in which no figure stands."""
-        first = min(columns)
+        """The columns in front of the named ones; where there are none, the first one without figures."""
+        front = range(min(*columns, _MOST_FRONT))
         body = table.rows[head:]
-        front = [
+        others = (
             at
             for at in range(table.width)
-            if at not in columns and (at < first or not any(self.is_figure(row.cells[at].text) for row in body))
-        ]
-        return tuple(front[:_MOST_FRONT])
+            if at not in columns and not any(self.is_figure(row.cells[at].text) for row in body)
+        )
+        return tuple(front) or tuple(islice(others, 1))
 
 
 def _entity(at: int, cells: Sequence[Cell], known: Collection[str]) -> Entity:

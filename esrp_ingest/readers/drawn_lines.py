@@ -149,6 +149,16 @@ ON_PAGE = _Parts(untyped(pdfium.FPDFPage_CountObjects), untyped(pdfium.FPDFPage_
 _IN_FORM = _Parts(pdfium.FPDFFormObj_CountObjects, pdfium.FPDFFormObj_GetObject)
 
 
+def points_of(path: object, around: Matrix | None) -> Iterator[list[Point]]:
+    """Give the points of each line of a path, in user space.
+
+    Args:
+        path: of a page, or of what is drawn on it as one.
+        around: where that is, None for the page itself.
+    """
+    yield from _lines_of(path, _placed(path, around))
+
+
 def _placed(part: object, around: Matrix | None) -> Matrix:
     """Where the points of a part stand in user space."""
     raw = pdfium.FS_MATRIX()

@@ -53,14 +53,11 @@ def read(source: Source) -> Reading:
         only).
     """
     data, ocr = source.data, source.ocr
-    remarks: list[Remark] = []
-    pages = _read_pages(data, remarks)
-    recognized = _recognize(data, pages, remarks, ocr)
+    pages, remarks, recognized = pages_of(source)
     rulings = _rulings(data, pages)
-    remarks.extend(_unseen_words(pages))
     lines, heads = _lines(pages)
     if not lines:
-        raise UnreadableDocument("no_text", "; ".join(_nothing(pages, recognized, remarks, ocr)))
+        raise without_text(pages, recognized, remarks, ocr)
     reading = Reading(
         source.media_type,
         lines,
@@ -79,6 +76,30 @@ def read(source: Source) -> Reading:
         pictured = _Pictured(data, pages)
         reading.pictured, reading.differing = pictured, pictured.differing()
     return reading
+
+
+def pages_of(source: Source, *, ruled: bool = False) -> tuple[list[PageWords | None], list[Remark], list[int]]:
+    """Give the words of all pages, what was noticed, and the 1-based pages that were recognized.
+
+    Args:
+        source: a PDF.
+        ruled: the rules on the pages are asked for as well.
+
+    Raises:
+        UnreadableDocument: `encrypted`, or `corrupt` where no engine opens it.
+    """
+    remarks: list[Remark] = []
+    pages = _read_pages(source.data, remarks, ruled=ruled)
+    recognized = _recognize(source.data, pages, remarks, source.ocr)
+    remarks.extend(_unseen_words(pages))
+    return pages, remarks, recognized
+
+
+def without_text(
+    pages: list[PageWords | None], recognized: list[int], remarks: Sequence[Remark], ocr: OcrMode
+) -> UnreadableDocument:
+    """Make the error of a document without text, which says what it holds instead."""
+    return UnreadableDocument("no_text", "; ".join(_nothing(pages, recognized, remarks, ocr)))
 
 
 def _rulings(data: bytes, pages: Sequence[PageWords | None]) -> Rulings:
@@ -255,9 +276,9 @@ def _hold_words(pages: Iterable[PageWords | None]) -> bool:
     return any(page is not None and page.words for page in pages)
 
 
-def _read_pages(data: bytes, remarks: list[Remark]) -> list[PageWords | None]:
+def _read_pages(data: bytes, remarks: list[Remark], *, ruled: bool) -> list[PageWords | None]:
     try:
-        pages = list(_pages_by_pdfium(data, remarks))
+        pages = list(_pages_by_pdfium(data, remarks, ruled=ruled))
     except UnreadableDocument as error:
         if error.code == "encrypted":
             raise
@@ -276,7 +297,7 @@ def _read_pages(data: bytes, remarks: list[Remark]) -> list[PageWords | None]:
     return pages or others
 
 
-def _pages_by_pdfium(data: bytes, remarks: list[Remark]) -> Iterator[PageWords | None]:
+def _pages_by_pdfium(data: bytes, remarks: list[Remark], *, ruled: bool) -> Iterator[PageWords | None]:
 
     try:
         document = open_document(data)
@@ -288,7 +309,7 @@ def _pages_by_pdfium(data: bytes, remarks: list[Remark]) -> Iterator[PageWords |
     attached = dict.fromkeys(attached_files(document))
     layered = False
     try:
-        for page in each_page(document, hides=bool(layers)):
+        for page in each_page(document, hides=bool(layers), ruled=ruled):
             attached.update(dict.fromkeys(page.attached if page else ()))
             layered = layered or (page is not None and page.layered)
             yield page

@@ -16,7 +16,8 @@ import pypdfium2.raw as pdfium
 from esrp_ingest.readers.annotations import opened
 from esrp_ingest.readers.beyond import strays
 from esrp_ingest.readers.characters import CharacterReader
-from esrp_ingest.readers.drawn_lines import drawn_on
+from esrp_ingest.readers.drawn_lines import Drawn, drawn_on
+from esrp_ingest.readers.drawn_rules import Rules, rules_on
 from esrp_ingest.readers.layers import hide
 from esrp_ingest.readers.level import slant
 from esrp_ingest.readers.looks import FRONT_PAGES, Looks
@@ -48,12 +49,15 @@ def open_document(data: bytes, password: str | None = None) -> pypdfium2.PdfDocu
     return pypdfium2.PdfDocument(data, password=password)
 
 
-def each_page(document: pypdfium2.PdfDocument, *, hides: bool = False) -> Iterator[PageWords | None]:
+def each_page(
+    document: pypdfium2.PdfDocument, *, hides: bool = False, ruled: bool = False
+) -> Iterator[PageWords | None]:
     """The words of each page; None for a page that PDFium cannot load. Pages are closed as soon as they are read.
 
     Args:
         document: an open document.
         hides: what stands on its layers may not be shown, and is not read then.
+        ruled: the rules on the pages are asked for as well.
     """
     for index in range(len(document)):
         try:
@@ -69,10 +73,20 @@ def each_page(document: pypdfium2.PdfDocument, *, hides: bool = False) -> Iterat
             if drawn.pictures or outlined or (words.outlined and words.words):
                 words = replace(words, unseen=lies_unseen(page, words))
                 words = replace(words, pictures=tuple(text_pictures(page, words, outlined)))
-            yield replace(words, lined=drawn.lines, pictured=drawn.pictures, layered=layered, attached=attached)
+            rules = _rules_of(page, words, drawn) if ruled else None
+            yield replace(
+                words, rules=rules, lined=drawn.lines, pictured=drawn.pictures, layered=layered, attached=attached
+            )
         finally:
             page.close()
         logger.debug("page %s of %s", index + 1, len(document))
+
+
+def _rules_of(page: pypdfium2.PdfPage, words: PageWords, drawn: Drawn) -> Rules:
+    """The rules on a page as it is upright."""
+    if not words.words or not drawn.lines:
+        return Rules([], [], [])
+    return rules_on(page, Frame(page.get_bbox(), (page.get_rotation() + words.turned) % 360))
 
 
 def attached_files(document: pypdfium2.PdfDocument) -> Iterator[str]:

@@ -4,12 +4,16 @@ import ctypes
 from collections import Counter
 from dataclasses import dataclass
 from math import degrees
+from typing import TYPE_CHECKING
 
 import pypdfium2
 import pypdfium2.raw as pdfium
 
 from esrp_ingest.layout import Box, Word
 from esrp_ingest.readers.untyped import untyped
+
+if TYPE_CHECKING:
+    from esrp_ingest.readers.drawn_rules import Rules
 
 ANGLE = untyped(pdfium.FPDFText_GetCharAngle, ctypes.c_float)
 """How far a character is turned on its page."""
@@ -37,6 +41,7 @@ class PageWords:
         layered: something on it stands on layers that are not shown, and is none of it.
         attached: the names of files that are attached to places on it.
         aside: what of it runs otherwise than most of it, for each direction as on a page that is turned so.
+        rules: the rules on it, None where they were not asked for.
     """
 
     words: list[Word]
@@ -55,6 +60,7 @@ class PageWords:
     layered: bool = False
     attached: tuple[str, ...] = ()
     aside: tuple["PageWords", ...] = ()
+    rules: "Rules | None" = None
 
     @property
     def letters(self) -> int:

@@ -40,7 +40,12 @@ SECTIONS = LabelIndex[Section](
         Section.TOTAL_IO: ["Total I/O Performance"],
         Section.HOST: ["Host System Performance", "Memory System Performance"],
         Section.DISK_SUBSYSTEM: ["Disk Subsystem Performance"],
-        Section.BACKUP: ["Database Backup Statistics - All", "Database Backup Statistics"],
+        Section.BACKUP: [
+            "Database Backup Statistics - All",
+            "Database Backup Statistics",
+            "Streaming Backup Statistics - All",
+            "Streaming Backup Statistics",
+        ],
         Section.SOFT_RECOVERY: [
             "Soft-Recovery Statistics - All",
             "Soft-Recovery Statistics",

@@ -1,1 +1,1 @@
-"""Readers that give a `Document`: formats whose tables are given, and texts."""
+"""Bytes to the blocks of a document, by file format."""

@@ -9,6 +9,7 @@ from esrp_ingest.bounds import LINES, TEXT_BYTES, require
 from esrp_ingest.document import Block, Cell, Document, Paragraph
 from esrp_ingest.errors import UnreadableDocument
 from esrp_ingest.layout import Locator
+from esrp_ingest.readers.blocks.formats import Known
 from esrp_ingest.readers.blocks.grids import GridBuilder, Spanned
 from esrp_ingest.readers.encoding import decode
 from esrp_ingest.readers.source import Source
@@ -18,7 +19,7 @@ _LOOKED_AT = 200
 """The number of rows that decide on the delimiter."""
 
 
-def read(source: Source) -> Document:
+def read(source: Source, _known: Known) -> Document:
     """Read a table of values.
 
     Raises:

@@ -7,7 +7,7 @@ from esrp_ingest.bounds import CELLS, require
 from esrp_ingest.document import Block, Cell, Heading, Paragraph, Row, Table
 from esrp_ingest.layout import Locator
 
-MOST_SPANNED = 100
+_MOST_SPANNED = 100
 """The largest number of columns or rows that one cell covers: a safety limit."""
 
 
@@ -72,6 +72,12 @@ class GridBuilder:
         yield from filter(None, [self.caption])
         for cell in table.cells:
             yield from (Paragraph(line, cell.place) for line in cell.text.split("\n"))
+
+
+def span(stated: str | None) -> int:
+    """Give how many columns or rows a cell covers by an attribute, 1 where that is no such number."""
+    stated = stated.strip() if stated else ""
+    return min(max(int(stated), 1), _MOST_SPANNED) if stated.isdecimal() and len(stated) < 6 else 1
 
 
 def cells_of(blocks: Iterable[Block]) -> int:

@@ -8,7 +8,8 @@ from esrp_ingest.bounds import CELLS, TEXT_BYTES, require
 from esrp_ingest.document import Block, Cell, Document, Heading, Paragraph, Piece
 from esrp_ingest.errors import UnreadableDocument
 from esrp_ingest.layout import Locator
-from esrp_ingest.readers.blocks.grids import MOST_SPANNED, GridBuilder, Spanned, cells_of
+from esrp_ingest.readers.blocks.formats import Known
+from esrp_ingest.readers.blocks.grids import GridBuilder, Spanned, cells_of, span
 from esrp_ingest.readers.blocks.nesting import Nesting
 from esrp_ingest.readers.blocks.page import Page
 from esrp_ingest.readers.blocks.stretches import text_blocks
@@ -33,8 +34,12 @@ _FILLED_IN = frozenset(["", "text", "number", "date", "time", "email", "search",
 """The types of the fields of a form that show a text."""
 
 
-def read(source: Source) -> Document:
+def read(source: Source, known: Known) -> Document:
     """Read an HTML page.
+
+    Args:
+        source: its bytes.
+        known: whether the vocabulary knows a text as a heading.
 
     Raises:
         UnreadableDocument: `empty` where the page shows no text, `invalid` where there is too much in it.
@@ -42,27 +47,27 @@ def read(source: Source) -> Document:
     require(len(source.data), TEXT_BYTES, "bytes of text")
     text = decode(source.data)
     page = Page(text)
-    blocks = list(_blocks(page))
+    blocks = _blocks(page, known)
     if not blocks:
         raise UnreadableDocument("empty", "the page shows no text")
     around = [Piece(page.title)] if page.title else []
     return Document(source.media_type, blocks, around=around, remarks=list(remarks_on_pictures(pictures_within(text))))
 
 
-def blocks_of(text: str, first: int = 1) -> list[Block]:
+def blocks_of(text: str, known: Known) -> list[Block]:
     """Give the blocks of a page, or of a table inside another text.
 
     Args:
         text: the page.
-        first: the number of its first line.
+        known: whether the vocabulary knows a text as a heading.
     """
-    return list(_blocks(Page(text), first))
+    return _blocks(Page(text), known)
 
 
-def _blocks(page: Page, first: int = 1) -> list[Block]:
+def _blocks(page: Page, known: Known) -> list[Block]:
     if page.root is None:
         return []
-    walk = _Walk(Nesting(page.root) if page.nested else Nesting(), first)
+    walk = _Walk(Nesting(page.root) if page.nested else Nesting(), known)
     walk.through(page.root)
     return walk.blocks
 
@@ -74,12 +79,12 @@ class _Walk:
         blocks: what was found.
     """
 
-    def __init__(self, nesting: Nesting, first: int) -> None:
+    def __init__(self, nesting: Nesting, known: Known) -> None:
         self.blocks: list[Block] = []
         self._opened = nesting.opened
-        self._offset = first - 1
-        self._line = first
-        self._known = Locator(line=first)
+        self._is_heading = known
+        self._line = 1
+        self._known = Locator(line=1)
         self._level = 0
         self._texts: list[str] = []
         self._tables = [GridBuilder()]  # the first takes rows that are in no table
@@ -104,7 +109,7 @@ class _Walk:
             self._flush()
             self._level = _HEADINGS.get(tag, 0)
             if tag in _NUMBERED:
-                self._line = self._offset + (element.sourceline or 1)
+                self._line = element.sourceline or 1
             if tag in _WHOLE and element not in self._opened:
                 self._take(element)
                 return True
@@ -137,7 +142,7 @@ class _Walk:
             self._take_row(element)
         elif tag == "pre":
             lines = enumerate(text_of(element, tidy=False).split("\n"), start=self._line)
-            self._put(text_blocks(list(lines)))
+            self._put(text_blocks(list(lines), self._is_heading))
         elif tag == "caption":
             self._tables[-1].caption = Heading(text_of(element), self._place, self._level)
         else:
@@ -152,7 +157,7 @@ class _Walk:
             cells.append(_spanned(cell, place))
             last = cell
         self._tables[-1].add(cells, place)
-        self._line = self._offset + (last.sourceline or 1)
+        self._line = last.sourceline or 1
 
     def _cells_of(self, row: "etree._Element") -> "Iterator[etree._Element]":
         """Give the cells of a row, also those inside of a form, and take the text outside of them."""
@@ -209,12 +214,7 @@ class _Walk:
 
 def _spanned(cell: "etree._Element", place: Locator) -> Spanned:
     made = Cell(text_of(cell), place)
-    return Spanned(made, _span(cell.get("colspan")), _span(cell.get("rowspan"))) if cell.keys() else Spanned(made)
-
-
-def _span(stated: str | None) -> int:
-    stated = stated.strip() if stated else ""
-    return min(max(int(stated), 1), MOST_SPANNED) if stated.isdecimal() and len(stated) < 6 else 1
+    return Spanned(made, span(cell.get("colspan")), span(cell.get("rowspan"))) if cell.keys() else Spanned(made)
 
 
 def _filled_in(field: "etree._Element") -> str:

@@ -7,16 +7,16 @@ Attachments that are no pages are named: they are documents of their own.
 import email
 import email.errors
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from email.message import EmailMessage
 from email.policy import default
-from types import ModuleType
 
 from esrp_ingest.bounds import TEXT_BYTES, require
 from esrp_ingest.document import Document
 from esrp_ingest.errors import UnreadableDocument
 from esrp_ingest.layout import Remark
 from esrp_ingest.readers.blocks import html, text
+from esrp_ingest.readers.blocks.formats import Known
 from esrp_ingest.readers.loose_pictures import remarks_on_pictures
 from esrp_ingest.readers.signs import Beginning, before_fields, is_html
 from esrp_ingest.readers.source import Source
@@ -28,10 +28,15 @@ _SEEN_ON_PAGES = ("image/", "font/", "text/css", "text/javascript")
 """What belongs to a page, and is no document of its own."""
 _Content = tuple[EmailMessage, bytes]
 """A part of a message, and what it holds."""
+_Read = Callable[[Source, Known], Document]
 
 
-def read(source: Source) -> Document:
+def read(source: Source, known: Known) -> Document:
     """Read a message, or those of a mailbox; lines are numbered inside of each part.
+
+    Args:
+        source: its bytes.
+        known: whether the vocabulary knows a text as a heading.
 
     Raises:
         UnreadableDocument: `corrupt`, `empty`, or `invalid` where there is too much in it.
@@ -40,7 +45,8 @@ def read(source: Source) -> Document:
     messages, contents = _taken_apart(source.data)
     pages = [each for each in contents if _is_page(*each)]
     texts = _texts(contents, pages, messages)  # first, as what is said there is said of the pages
-    documents = [*_documents(text, texts, source.media_type), *_documents(html, pages, source.media_type)]
+    parts = ((part.read, content) for part, each in ((text, texts), (html, pages)) for _, content in each)
+    documents = list(_documents(parts, source.media_type, known))
     read_ones = {id(part) for part, _ in (*texts, *pages)}
     left = [*_left([part for part, _ in contents], read_ones), *remarks_on_pictures(_pictures(contents))]
     left += [remark for document in documents for remark in document.remarks]
@@ -65,11 +71,11 @@ def _taken_apart(data: bytes) -> tuple[list[EmailMessage], list[_Content]]:
         raise UnreadableDocument("corrupt", "the message cannot be taken apart: save the report as HTML") from error
 
 
-def _documents(reader: ModuleType, contents: Sequence[_Content], media_type: str) -> Iterator[Document]:
+def _documents(parts: Iterable[tuple[_Read, bytes]], media_type: str, known: Known) -> Iterator[Document]:
     """Read some parts; one may show nothing beside others that do, as the page of a mail without words."""
-    for _, content in contents:
+    for read_part, content in parts:
         try:
-            yield reader.read(Source(content, media_type=media_type))
+            yield read_part(Source(content, media_type=media_type), known)
         except UnreadableDocument as error:
             if error.code != "empty":
                 raise
@@ -89,7 +95,7 @@ def _pictures(contents: Sequence[_Content]) -> Iterator[bytes]:
 def _texts(
     contents: Sequence[_Content], pages: Sequence[_Content], messages: Sequence[EmailMessage]
 ) -> Sequence[_Content]:
-    """Choose the plain texts that are read: all of them where there are no pages, else those of the messages themselves."""
+    """Choose the plain texts that are read: all where there are no pages, else those of the messages themselves."""
     texts = [(part, content) for part, content in contents if part.get_content_type() == "text/plain"]
     if not pages:
         return texts

@@ -1,0 +1,241 @@
+"""Labels and their values: rows of tables, two and more pairs beside each other, columns of several runs, and lines."""
+
+import re
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from esrp_ingest.axes.whose import Owner, condition_of, owner_of
+from esrp_ingest.document import Cell, Piece, Row, Table
+from esrp_ingest.labels import RUN_LABELS, RunLabel
+from esrp_ingest.labels.units import scaled, stated_unit
+from esrp_ingest.layout import Locator
+from esrp_ingest.reports.instance_tables import NOBODY, Whose
+from esrp_ingest.values.printed import Value, Values, is_null, result_of
+from esrp_ingest.vocabulary.matching import fold
+from esrp_ingest.vocabulary.words import spelled
+
+_EXPLANATION = re.compile(r"(?<!\s)\s*+(?:\([^()]*+\)|\[[^\[\]]*+\])\W{0,40}$")
+"""Brackets at the end of a label, in which papers write what they like."""
+_SCOPES = {
+    "storage_group": re.compile(spelled("{thread_per_storage_group}"), re.IGNORECASE),
+    "database": re.compile(spelled("{thread_per_database}"), re.IGNORECASE),
+}
+"""What threads may be counted for; all databases where a report says nothing."""
+_COUNT = re.compile(r"\s*(\d[\d.,]*)(.*)", re.DOTALL)
+_OF_ALL = re.compile(spelled(r"[\W\d_]*+(?:{thread_of_all}[\W\d_]*+)?"), re.IGNORECASE)
+_FILE = re.compile(r"(?<!\w)[A-Za-z]:\\")
+_ROOT = re.compile(r"[A-Za-z]:\\|\\\\")
+_LOG_FILE = re.compile(r"[^\n]{0,1000}?\.b\w{2,3}(?=\s|$)", re.IGNORECASE)
+"""A performance log up to its extension: `.blg`, or what recognition made of it."""
+_DRIVE = re.compile(r"[A-Za-z]:")
+_LONGEST_LABEL, _LONGEST_NAME = 80, 64
+_WITH_UNITS = ("number", "integer")
+_TEXTS = ("text", "list")
+_FEWEST = 2
+"""So many rows of several values show that there are columns."""
+
+
+@dataclass(slots=True, eq=False)
+class Pair:
+    """A label and its value.
+
+    Attributes:
+        label: as printed.
+        value: as printed.
+        key: what the label stands for, None for an unknown one.
+        exact: the label is that in every letter.
+        whose: the owner and the condition above its column.
+        pieces: what it was read from, the label first.
+        place: where it is.
+    """
+
+    label: str
+    value: str
+    key: RunLabel | None
+    exact: bool = True
+    whose: Whose = NOBODY
+    pieces: list[Piece] = field(default_factory=list)
+    place: Locator = field(default_factory=Locator)
+
+    def go_on(self, other: "Piece | Pair") -> None:
+        """Take what the value goes on with."""
+        text = other.text if isinstance(other, Piece) else other.value
+        self.value = f"{self.value}\n{text}" if self.value else text
+        self.pieces += [other] if isinstance(other, Piece) else other.pieces
+
+
+@lru_cache(maxsize=4096)
+def label_of(text: str) -> tuple[RunLabel, bool] | None:
+    """Give what a text is as a label, and whether in every letter; None where it is none."""
+    if not 3 < len(text) <= _LONGEST_LABEL:
+        return None
+    for each in (text, _EXPLANATION.sub("", text)):
+        if (known := RUN_LABELS.exact(each)) is not None:
+            return known, True
+    found = RUN_LABELS.fuzzy(text) if len(text) > 7 else None
+    return None if found is None else (found.key, found.exact)
+
+
+def pairs_of(table: Table, servers: Collection[str] = ()) -> tuple[list[Pair], list[Pair]]:
+    """Give the labels and values of a table, and those whose values are of several runs that nothing tells apart.
+
+    Args:
+        table: of the document.
+        servers: names of servers and machines that the document has.
+    """
+    if not any(_begins_pair(cell) for row in table.rows for cell in row.filled):
+        return [], []
+    if heads := _heads(table, servers):
+        return [pair for row in table.rows for pair in _under(heads, row)], []
+    pairs: list[Pair] = []
+    several: list[Pair] = []
+    for row in table.rows:
+        for pair, values in _in_turn(row):
+            if pair.label or not pairs:
+                (several if len(set(map(fold, values))) > 1 else pairs).append(pair)
+            elif pairs[-1].key is not None and pairs[-1].key.several_lines:
+                pairs[-1].go_on(pair)
+    if len(several) < _FEWEST or all(pair.key is None or pair.key.kind in _TEXTS for pair in several):
+        return [*pairs, *several], []
+    return pairs, several
+
+
+def _begins_pair(cell: Cell) -> bool:
+    return label_of(cell.one_line) is not None or RUN_LABELS.starting(cell.one_line) is not None
+
+
+def _heads(table: Table, servers: Collection[str]) -> dict[int, Whose]:
+    """Whose the columns of values are: by a first row of owners and states, or by the names of several machines."""
+    first = table.rows[0]
+    said = {place: _whose(cell, servers) for place, cell in enumerate(first.cells) if place and cell.text}
+    if said and NOBODY not in said.values() and label_of(first.cells[0].one_line) is None:
+        return said
+    machines = next((row.texts for row in table.rows if _names_machines(row)), [])
+    return {place: (Owner("server", text), None) for place, text in enumerate(machines) if place}
+
+
+def _names_machines(row: Row) -> bool:
+    """Whether a row is the label of the machine's name with several names."""
+    label, *names = row.texts
+    known = label_of(label)
+    several = known is not None and known[0].column == "machine_name" and len(set(names)) > 1 and all(names)
+    return several and not any(map(label_of, names))
+
+
+def _whose(cell: Cell, servers: Collection[str]) -> Whose:
+    return owner_of(cell.text, servers), condition_of(cell.one_line)
+
+
+def _under(heads: dict[int, Whose], row: Row) -> Iterator[Pair]:
+    """The label of a row with its value for each run that heads a column."""
+    label = row.cells[0]
+    known = label_of(label.one_line)
+    for at, whose in heads.items():
+        value = row.cells[at]
+        if known is not None and value is not label:
+            yield Pair(label.one_line, value.text, *known, whose, [label, value], row.place)
+
+
+def _in_turn(row: Row) -> Iterator[tuple[Pair, list[str]]]:
+    """The labels of a row, each with the texts between it and the next label; without one, what a row goes on with."""
+    pair: Pair | None = None
+    values: list[str] = []
+    cells = row.distinct
+    for at, cell in enumerate(cells):
+        known = label_of(cell.one_line) if cell.text else None
+        if (
+            known is None
+            and pair is None
+            and cell.text
+            and at < len(cells) - 1
+            and any(c.text for c in cells[at + 1 :])
+        ):
+            pair = Pair(cell.one_line, "", None, pieces=[cell], place=row.place)
+        elif known is not None:
+            if pair is not None:
+                yield pair, values
+            pair, values = Pair(cell.one_line, "", *known, pieces=[cell], place=row.place), []
+        elif cell.text:
+            if pair is None:
+                pair = pair_in(cell) or Pair("", "", None, pieces=[], place=row.place)
+            if cell not in pair.pieces:
+                pair.go_on(cell)
+                values.append(cell.text)
+    if pair is not None:
+        yield pair, values
+
+
+def pair_in(piece: Piece) -> Pair | None:
+    """Give the label that a text begins with, and its value behind it; None where there is none."""
+    text = piece.text
+    found = RUN_LABELS.starting(text)
+    if found is None:
+        return None
+    label = text[: len(text) - len(found.rest)].strip(" :|\n") if found.rest else text
+    return Pair(label, found.rest, found.key, pieces=[piece], place=piece.place)
+
+
+def read_value(pair: Pair, values: Values) -> dict[str, Value]:
+    """Read the columns that a pair states; none where its value is none of its label."""
+    key = pair.key
+    if key is None or is_null(pair.value):
+        return {}
+    if key.kind == "result":
+        found = result_of(pair.value)
+        return {} if found is None else _known({"result": found[0], "result_reason": found[1]})
+    if key.kind == "threads":
+        return _threads(pair.value, values)
+    if key.kind == "list":
+        return _known({key.column: _files(pair.value)})
+    if key.column == "machine_name" and len(pair.value) > _LONGEST_NAME:
+        return {}
+    if key.column == "operating_system" and _FILE.search(pair.value):
+        return {}
+    value = values.of_kind(key.kind, pair.value)
+    worth = stated_unit(pair.value, key.column) or stated_unit(pair.label, key.column)
+    if key.kind not in _WITH_UNITS or worth is None or not isinstance(value, int | float):
+        return _known({key.column: value})
+    if worth.worth is None:
+        return {}
+    number = values.counted(pair.value)
+    scale = scaled(number, worth.worth) if number is not None else None
+    if key.kind == "integer" and scale is not None:
+        return {key.column: int(scale)} if scale.is_integer() else {}
+    return _known({key.column: scale})
+
+
+def _known(values: dict[str, Value | None]) -> dict[str, Value]:
+    return {column: value for column, value in values.items() if value is not None}
+
+
+def _threads(text: str, values: Values) -> dict[str, Value]:
+    """How many threads there are, and what they are counted for."""
+    found = _COUNT.fullmatch(text)
+    count = values.integer(found[1]) if found else None
+    if found is None or count is None:
+        return {}
+    scope = next((scope for scope, named in _SCOPES.items() if named.search(found[2])), None)
+    return _known({"thread_count": count, "thread_scope": scope or ("global" if _OF_ALL.fullmatch(found[2]) else None)})
+
+
+def _files(text: str) -> str | None:
+    """File paths, one a line: a path that was wrapped is one line again, and what follows a log's name goes."""
+    files: list[list[str]] = []
+    for line in filter(None, map(str.strip, text.split("\n"))):
+        if _ROOT.match(line) or not files:
+            files.append([])
+        files[-1].append(line)
+    joined = map(join_wrapped, files)
+    return "\n".join(found.group() if (found := _LOG_FILE.match(file)) else file for file in joined) or None
+
+
+def join_wrapped(pieces: Sequence[str]) -> str:
+    """Join the lines of one cell: paths break anywhere, words only at blanks."""
+    joined = ""
+    for piece in pieces:
+        last = joined.rsplit(None, 1)[-1] if joined.split() else ""
+        inside = "\\" in last or "/" in last or _DRIVE.fullmatch(last) is not None
+        cut = joined[-1:] in "\\/_.-" or piece[:1] in "\\/_.-" or (joined[-1:].isdigit() and piece[:1].isdigit())
+        joined += piece if not joined or (inside and cut) else f" {piece}"
+    return joined
