@@ -7,10 +7,11 @@ their own, each part below the header of the table.
 import re
 from collections.abc import Collection, Iterator
 from dataclasses import replace
+from itertools import takewhile
 
 from esrp_ingest.axes.labeller import Entity, Kind, Labeller, Matrix, Named
 from esrp_ingest.axes.whose import ALL_SERVERS, Condition, Owner, condition_of, is_statistic, owner_of
-from esrp_ingest.document import Row, Table
+from esrp_ingest.document import Cell, Row, Table
 from esrp_ingest.papers.headings import Section, disks_named
 from esrp_ingest.papers.results.figures import Figure, is_limit, is_of_all, value_of
 from esrp_ingest.values.printed import Values
@@ -55,6 +56,11 @@ def _kind(name: str, index: LabelIndex[tuple[str | None, str]]) -> Kind[Key]:
     return Kind(name, index.exact, fuzzy, least=1)
 
 
+def _says(cell: Cell) -> bool:
+    """Whether a cell holds letters or digits, and no mark of a text alone, such as `---`."""
+    return any(map(str.isalnum, cell.text))
+
+
 class SummaryReader:
     """Reads the figures of summary tables.
 
@@ -89,7 +95,7 @@ class SummaryReader:
 
     def _parts(self, table: Table, section: Section) -> Iterator[tuple[Table, Section]]:
         """The parts of a table, each with its header and what heads it."""
-        rows = list(table.rows)
+        rows = [row for row in table.rows if any(map(_says, row.filled))]
         first = next((at for at, row in enumerate(rows) if self._has_figures(row)), len(rows))
         head = [row for row in rows[:first] if len(row.filled) > 1 and self._group(row) is None]
         outer, below, held = section, section, list[Row]()
@@ -115,8 +121,9 @@ class SummaryReader:
 
     def _group(self, row: Row) -> str | None:
         """The text of a row that heads those below: one text, beside which only the heads of columns are."""
-        filled = row.filled
-        if not filled or filled[0] is not row.cells[0] or self._has_figures(row):
+        filled = [cell for cell in row.filled if _says(cell)]
+        marks = takewhile(lambda cell: cell.text and not _says(cell), row.cells)
+        if not filled or filled[0] is not row.cells[len(list(marks))] or self._has_figures(row):
             return None
         if not all(_RESULT.fullmatch(cell.one_line) for cell in filled[1:]):
             return None

@@ -12,7 +12,6 @@ from functools import cached_property
 
 from esrp_ingest.document import Cell, Piece, Row, Table
 from esrp_ingest.layout import Locator
-from esrp_ingest.numerals import has_digit
 from esrp_ingest.papers.headings import Section, is_listed, kind_of, plain
 from esrp_ingest.papers.setup.labels import Meaning, meaning_of
 from esrp_ingest.papers.thresholds import LIMITS
@@ -155,7 +154,7 @@ class SetupTable:
         """Whether a row of several texts without figures is above rows of which nothing else is known."""
         first = rows[0].filled
         full = len(first) > 2 and len(set(map(_text, first))) == len(first)
-        return full and self.known < LIMITS.least_known and not any(map(has_digit, (cell.text for cell in first)))
+        return full and self.known < LIMITS.least_known and not any(cell.text[:1].isdigit() for cell in first)
 
     def _heads_models(self, row: Row, texts: Sequence[str]) -> bool:
         """Whether a row names several storage systems above the columns of each."""
