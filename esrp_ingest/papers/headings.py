@@ -9,7 +9,7 @@ from esrp_ingest.axes.whose import ALL_SERVERS, Condition, Owner, condition_of, 
 from esrp_ingest.document import Block, Heading, Paragraph, Piece, Table
 from esrp_ingest.papers.setup.setups import setup_of_chapter
 from esrp_ingest.papers.thresholds import LIMITS
-from esrp_ingest.vocabulary.whitepaper import OTHER_HEADINGS, TABLES, Disks
+from esrp_ingest.vocabulary.whitepaper import LABELS, OTHER_HEADINGS, TABLES, Disks
 from esrp_ingest.vocabulary.words import spelled
 
 SectionKind = Literal["setup", "results", "prose", "contents"]
@@ -100,6 +100,7 @@ def sectioned(blocks: Sequence[Block], known: Collection[str] = ()) -> Iterator[
     """
     opened: list[tuple[int, Piece]] = []
     section = Section()
+    blocks = [block for block in blocks if not isinstance(block, Table) or block.rows]
     for at, given in enumerate(blocks):
         block = _as_caption(given)
         level = _level(block, blocks[at + 1 : at + 2])
@@ -113,7 +114,7 @@ def sectioned(blocks: Sequence[Block], known: Collection[str] = ()) -> Iterator[
 
 def _as_caption(block: Block) -> Block:
     """A table of one row that is the caption of another one, as a line; any other block as it is."""
-    if not isinstance(block, Table) or len(block.rows) > 1 or block.width == 1:
+    if not isinstance(block, Table) or len(block.rows) != 1 or block.width == 1:
         return block
     cells = block.rows[0].filled
     text = " ".join(cell.one_line for cell in cells)
@@ -134,10 +135,17 @@ def _level(block: Block, following: Sequence[Block]) -> int | None:
     if len(text) <= LIMITS.longest_scope and text[-1:].isalpha() and (_INDIVIDUAL.search(text) or _ALL.search(text)):
         return LIMITS.level_of_captions
     heads_table = bool(following) and isinstance(following[0], Table)
-    heads_table = heads_table and block.text.strip()[-1:] != "." and _HEADS_COLUMNS.fullmatch(text) is None
+    heads_table = heads_table and block.text.strip()[-1:] != "." and not _is_in_table(text)
     if _CAPTION.match(block.text) or heads_table:
         return LIMITS.level_of_captions
     return None
+
+
+def _is_in_table(text: str) -> bool:
+    """Whether a line before a table is a part of it: the head of its columns, or a row with its value."""
+    begun = LABELS.starting(text)
+    is_row = begun is not None and any(map(str.isdigit, begun.rest))
+    return is_row or _HEADS_COLUMNS.fullmatch(text) is not None
 
 
 def _section(headings: Sequence[Piece], known: Collection[str]) -> Section:

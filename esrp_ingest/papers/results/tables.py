@@ -36,6 +36,7 @@ _RESULT = _words(
     r"(?:{heads_figures_alone}|{result_column}|{value_column}|{kind_of_results}|{test_column}|{no_setup})[.:]?"
 )
 _STATE = _words(r"\b{state}\b")
+_GLUED = _words(r"\s(?:{group_of_database_rows}|{group_of_log_rows})$")
 _UNITS = _words(r"(?:{unit_column}|{remark_column}|{number_column})[.:]?")
 _METRIC_HEAD = _words(r"(?:{metric_column}|{disk_column}|{corner}|{item_column})[.:]?")
 _SERVER_HEAD = _words(r"(?:[\w-]+\s)?(?:{server}|{machine})s?(?:\s{name_column})?[.:]?")
@@ -59,6 +60,17 @@ def _kind(name: str, index: LabelIndex[tuple[str | None, str]]) -> Kind[Key]:
 def _says(cell: Cell) -> bool:
     """Whether a cell holds letters or digits, and no mark of a text alone, such as `---`."""
     return any(map(str.isalnum, cell.text))
+
+
+def _without_group(row: Row) -> list[Row]:
+    """A row as it is, or parted from the head of the next rows that a page put behind its label."""
+    first = row.cells[0]
+    glued = _GLUED.search(first.one_line) if len(row.filled) > 1 else None
+    if glued is None or not first.one_line[: glued.start()].strip():
+        return [row]
+    label, group = Cell(first.one_line[: glued.start()], first.place), Cell(glued[0].strip(), first.place)
+    empty = [Cell("", first.place) for _ in row.cells[1:]]
+    return [Row((label, *row.cells[1:]), row.place), Row((group, *empty), row.place)]
 
 
 class SummaryReader:
@@ -95,7 +107,7 @@ class SummaryReader:
 
     def _parts(self, table: Table, section: Section) -> Iterator[tuple[Table, Section]]:
         """The parts of a table, each with its header and what heads it."""
-        rows = [row for row in table.rows if any(map(_says, row.filled))]
+        rows = [each for row in table.rows if any(map(_says, row.filled)) for each in _without_group(row)]
         first = next((at for at, row in enumerate(rows) if self._has_figures(row)), len(rows))
         head = [row for row in rows[:first] if len(row.filled) > 1 and self._group(row) is None]
         outer, below, held = section, section, list[Row]()

@@ -16,6 +16,7 @@ from esrp_ingest.papers.headings import Section, is_listed, kind_of, plain
 from esrp_ingest.papers.setup.labels import Meaning, meaning_of
 from esrp_ingest.papers.thresholds import LIMITS
 from esrp_ingest.vocabulary.matching import fold
+from esrp_ingest.vocabulary.whitepaper import LABELS
 from esrp_ingest.vocabulary.words import spelled
 
 
@@ -148,7 +149,8 @@ class SetupTable:
             return self._titles if len(texts) > 1 or fold(texts[0]) in self._known else None
         if meaning_of(corner.text) is not None:
             return self._titles if self._heads_models(rows[0], texts) else None
-        return self._titles if self._are_names(texts) or self._heads_figures(rows) else None
+        is_label = LABELS.begins_an_alias(corner.one_line) or LABELS.starting(corner.one_line) is not None
+        return self._titles if (self._are_names(texts) and not is_label) or self._heads_figures(rows) else None
 
     def _heads_figures(self, rows: Sequence[Row]) -> bool:
         """Whether a row of several texts without figures is above rows of which nothing else is known."""
