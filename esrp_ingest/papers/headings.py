@@ -26,7 +26,7 @@ _NUMBERING = _words(
 )
 _CAPTION = _words(r"\W*{caption}\s+[A-Z]?\d{1,3}(?!\d)")
 _CONTINUED = _words(r"\s*[(\[]?{continued}\.?[)\]]?\s*$")
-_ALL = _words(r"\b(?:{all_servers}|{all_together})\b")
+_ALL = _words(r"\b{all_servers}\b|^(?:{all_together})$")
 _INDIVIDUAL = _words(r"\b{individual}\b")
 _ONE_SERVER = _words(r"\b{one_server}\b")
 """Results that are stated of single servers: of the read-only test, of the replay of logs."""
@@ -132,7 +132,8 @@ def _level(block: Block, following: Sequence[Block]) -> int | None:
         return LIMITS.level_of_known if disks_named(text) is None else LIMITS.level_of_groups
     if len(text) <= LIMITS.longest_owner and owner_of(text) is not None:
         return LIMITS.level_of_captions
-    if len(text) <= LIMITS.longest_scope and text[-1:].isalpha() and (_INDIVIDUAL.search(text) or _ALL.search(text)):
+    is_scope = len(text) <= LIMITS.longest_scope and not any(map(str.isdigit, text))
+    if is_scope and (_INDIVIDUAL.search(text) or _ALL.search(text)):
         return LIMITS.level_of_captions
     heads_table = bool(following) and isinstance(following[0], Table)
     heads_table = heads_table and block.text.strip()[-1:] != "." and not _is_in_table(text)

@@ -45,6 +45,7 @@ class Figure:
         condition: the test or state that it is of.
         name: what its row or column is called beside its label, where that is no owner and no state.
         setup: the set-up that it is of, empty for all.
+        unread: the cell is not read whole.
         doubt: why it is no metric, empty where it is one.
     """
 
@@ -59,6 +60,7 @@ class Figure:
     condition: Condition | None = None
     name: str = ""
     setup: str = ""
+    unread: bool = False
     doubt: str = ""
 
     @property
@@ -119,7 +121,7 @@ def settled(figures: Sequence[Figure]) -> tuple[list[Figure], list[Finding]]:
     """Give the figures, without a metric where two claim the same and differ, and a finding for each doubt."""
     claims: dict[tuple[str, str, str | None, str], list[Figure]] = {}
     for figure in figures:
-        if figure.metric is not None and not figure.doubt:
+        if figure.metric is not None and not (figure.doubt or figure.unread):
             claims.setdefault((figure.setup, figure.scope, figure.state, figure.metric), []).append(figure)
     undecided = {
         id(figure): f"{figure.metric} of {figure.scope} is printed as {', '.join(each.text for each in several[:3])}"
@@ -147,6 +149,9 @@ def _doubts(figures: Sequence[Figure]) -> Iterator[Finding]:
     """One finding for each reason, at its first figure, and one for each label that is no known metric."""
     told: set[str] = set()
     for figure in figures:
+        if figure.unread:
+            message = f"{figure.label!r} is {figure.text[:60]!r}, which is not one figure; compare with the document"
+            yield noticed("unread_value", "warning", message, figure.place, figure.label)
         if figure.unit is None and figure.label not in told:
             told.add(figure.label)
             message = f"{figure.label!r} counts results and is no metric that is known: kept as printed"

@@ -36,6 +36,8 @@ _RESULT = _words(
     r"(?:{heads_figures_alone}|{result_column}|{value_column}|{kind_of_results}|{test_column}|{no_setup})[.:]?"
 )
 _STATE = _words(r"\b{state}\b")
+_SEVERAL = re.compile(r"\s*[\d.,]*\d(?:[\s/|;]{1,3}[\d.,]*\d){1,7}\s*")
+"""Several figures in one cell."""
 _GLUED = _words(r"\s(?:{group_of_database_rows}|{group_of_log_rows})$")
 _UNITS = _words(r"(?:{unit_column}|{remark_column}|{number_column})[.:]?")
 _METRIC_HEAD = _words(r"(?:{metric_column}|{disk_column}|{corner}|{item_column})[.:]?")
@@ -103,7 +105,9 @@ class SummaryReader:
         return found if enough else []
 
     def _is_figure(self, text: str) -> bool:
-        return self._values.counted(text) is not None or self._values.number(text) is not None
+        if self._values.counted(text) is not None or self._values.number(text) is not None:
+            return True
+        return _SEVERAL.fullmatch(text) is not None
 
     def _parts(self, table: Table, section: Section) -> Iterator[tuple[Table, Section]]:
         """The parts of a table, each with its header and what heads it."""
@@ -181,6 +185,8 @@ class SummaryReader:
         )
         if is_limit(name, figure.label, cell.text[:3]) or is_statistic(name):
             return replace(figure, metric=None, name=name)
+        if figure.value is None and figure.metric is not None:
+            return replace(figure, unread=True, owner=figure.owner or section.owner)
         return self._owned(figure, name, self._heads_servers(matrix), section, header)
 
     @staticmethod
