@@ -154,7 +154,7 @@ def _section(headings: Sequence[Piece], known: Collection[str]) -> Section:
     for heading in headings:
         title = plain(heading.one_line)
         if (disks := disks_named(title)) is not None:
-            section = replace(section, disks=disks)
+            section = replace(section, title=title, disks=disks)
         else:
             section = _said(replace(section, title=title, disks=None), title, known)
     return section

@@ -115,7 +115,7 @@ def read_count(column: str, text: str, order: _Order | None = None) -> int | Non
     """Read how many there are of what a column counts: `24 SSDs`, `20 (+4 hot spares) = 24 drives` as 24."""
     found = _counts_in(column, text)
     value = _chosen_count(found, order or _COUNTED[column][0])
-    if value is None and column == "controllers" and _PER_ARRAY.search(text):
+    if value is None and order is None and column == "controllers" and _PER_ARRAY.search(text):
         value = _chosen_count(found, OF_EACH)
     return value
 

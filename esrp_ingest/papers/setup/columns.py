@@ -5,8 +5,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import prod
 
+from esrp_ingest.layout import ReadingSeverity
 from esrp_ingest.models import Finding, noticed
-from esrp_ingest.papers.setup.labels import proven_column
+from esrp_ingest.papers.setup.labels import may_count, proven_column
 from esrp_ingest.papers.setup.rows import Stated
 from esrp_ingest.papers.values import Columns
 from esrp_ingest.quantities import ENGLISH, Notation, in_english, is_null
@@ -16,7 +17,7 @@ from esrp_ingest.values.disks import are_several_kinds, disk_interfaces, kind_of
 from esrp_ingest.vocabulary.composed_labels import FLASH_DISKS, parts_of
 from esrp_ingest.vocabulary.short_labels import ARRAYS
 from esrp_ingest.vocabulary.whitepaper import Column
-from esrp_ingest.vocabulary.words import spelled
+from esrp_ingest.vocabulary.words import in_order, spelled
 
 
 def _words(template: str) -> re.Pattern[str]:
@@ -33,6 +34,7 @@ _OF_STORAGE = frozenset[Column](
 _OTHER_STORAGE = _words(r"\b{other_storage}\b")
 _OTHER_MACHINE = _words(r"\b{other_machine}\b")
 _OWN_STORAGE = _words(r"\b{own_storage}\b")
+_STORAGE = _words(r"\b(?:{tested_storage}|{storage_array})\b")
 _IN_BRACKETS = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
 _SAYS_EACH = _words(r"[(\[]\s*(?:{per}|{each})\s[^()\[\]\d]*[)\]]")
 _PER = r"(?:(?<!\w)(?:{per}|{each})\s|/\s?)"
@@ -45,6 +47,12 @@ _DISKS = ("disks", "disks_in_test")
 _DESCRIBE = ("disk_description", "disk_rpm")
 _COUNTS_DISKS = re.compile(r"\W{0,2}\d{1,4}\s?x\s[^x+&,;]{3,60}", re.IGNORECASE)
 _COLUMN_OF: Mapping[str, str] = {"disks_in_test": "disks"}
+_THINGS = {"controllers": "controllers", "storage_ports": "ports", "cache_gb": "cache"}
+_COUNT_ARRAYS = frozenset((*_THINGS, "disks", "disks_in_test"))
+_NUMBERS = in_order("number")
+_COUNTED = r"(?:(?P<word>{number})|(?P<count>\d{1,3}))"
+_MODELS = _words(_COUNTED + r"(?:\s?[xX\u00d7]|(?<=[a-z]))\s(?=[^\W\d])")
+_OWN_ARRAYS = _words(r"(?<![\w.,-])" + _COUNTED + r"\s(?:{storage}\s)?{arrays}(?!\w)")
 _NO_LIMIT = tuple(sayings for sayings in OF_EITHER if Said.MOST not in sayings)
 _OF_ALL: Mapping[str, Callable[[str, str], float | None]] = {
     "controllers": lambda text, _: read_count("controllers", text, OF_ALL),
@@ -65,11 +73,10 @@ class _Row:
     @property
     def value(self) -> Value | None:
         """What the row states, None where it is not read whole or has several values."""
-        return None if self.stated.several else read_value(self.column, self.text, self.stated.label)
-
-    @property
-    def place(self) -> tuple[str, "object"]:
-        return self.stated.value, self.stated.place
+        if self.stated.several:
+            return None
+        value = read_value(self.column, self.text, self.stated.label)
+        return value if may_count(self.column, value, self.stated.label) else None
 
 
 @dataclass(slots=True)
@@ -105,7 +112,7 @@ def configuration_of(stated: Sequence[Stated], notation: Notation = ENGLISH, *, 
         _put(found.columns, "disks", behind["disks"].value, behind["disks"])
     _multiply_storage_groups(found.columns, behind)
     findings += _describe_disks(found.columns, rows)
-    findings += _count_all(found.columns, behind, rows)
+    findings += _count_all(found.columns, behind, stated)
     findings += _take_total_ports(found.columns, behind, stated)
     findings += [*_unread(rows, behind), *_contradictions(rows, behind), *_untested_caches(behind)]
     found.findings = [] if quiet else findings
@@ -151,9 +158,12 @@ def _in_full(text: str, stated: Stated, column: str | None) -> str:
 def _short(row: _Row, alike: Sequence[_Row], known: set[str]) -> Finding | None:
     """What is told of a row with a short label: that its value proves it, that it does not, or that others differ."""
     meaning, value = row.stated.meaning, row.stated.value[:40]
-    if meaning is None or not known.isdisjoint(_COLUMN_OF.get(each, each) for each in meaning.columns):
+    proven = proven_column(meaning, row.text) if meaning is not None else None
+    if meaning is None or not known.isdisjoint(_COLUMN_OF.get(each, each) for each in [proven] if each):
         return None
-    if proven_column(meaning, row.text) is None:
+    if proven is None or (proven == "storage_model" and not _says_storage(row)):
+        if not known.isdisjoint(_COLUMN_OF.get(each, each) for each in meaning.columns):
+            return None
         message = f"{row.stated.label!r} is {value!r}, which is not known to be {row.column}"
         return noticed("unread_value", "info", f"{message}; compare with the document", row.stated.place)
     if len({each.text.casefold() for each in alike}) > 1:
@@ -161,6 +171,11 @@ def _short(row: _Row, alike: Sequence[_Row], known: set[str]) -> Finding | None:
         return noticed("unread_value", "warning", f"{message}; compare with the document", row.stated.place)
     message = f"read {row.stated.label!r} as {row.column}, by its value {value!r}"
     return noticed("fuzzy_label", "info", message, row.stated.place)
+
+
+def _says_storage(row: _Row) -> bool:
+    """Whether a row, or what heads it, says that it is about the storage."""
+    return _STORAGE.search(f"{row.stated.label} {row.stated.table}") is not None
 
 
 def _is_of_others(row: _Row) -> bool:
@@ -193,16 +208,16 @@ def _describe_disks(columns: Columns, rows: Sequence[_Row]) -> list[Finding]:
     """Kind, interface, speed and size out of the rows that describe the disks, or count them: `24 x 1.2 TB SAS`."""
     about = [row for row in rows if row.column in (*_DESCRIBE, *_DISKS)]
     describing = [row for row in about if row.column in _DESCRIBE or _COUNTS_DISKS.fullmatch(row.text.strip())]
-    kinds = [row for row in describing if row.column == "disk_description"]
-    whole = " + ".join(dict.fromkeys(row.text for row in kinds or describing))
+    kinds = [row for row in describing if row.column in _DESCRIBE]
+    whole = " + ".join(dict.fromkeys(_described(row) for row in kinds or describing))
     flash = [row for row in about if FLASH_DISKS in parts_of(row.stated.label)]
-    kind = kind_of(" + ".join(row.text for row in about)) or ("ssd" if flash else None)
+    kind = kind_of(" + ".join(map(_described, about))) or ("ssd" if flash else None)
     if kind == "hdd" and flash:
         columns.put("disks", None)
         return _of_several_kinds(columns, rows, [*(kinds or describing), *flash], "mixed")
     if are_several_kinds(whole):
         return _of_several_kinds(columns, rows, kinds or describing, kind)
-    _put(columns, "disk_type", kind, *(row for row in about if kind_of(row.text) is not None or row in flash))
+    _put(columns, "disk_type", kind, *(row for row in about if kind_of(_described(row)) is not None or row in flash))
     first = describing[:1]
     described = first[0].text if first else ""
     interfaces = set(disk_interfaces(described))
@@ -215,6 +230,12 @@ def _describe_disks(columns: Columns, rows: Sequence[_Row]) -> list[Finding]:
         if columns.values.get(name) is None and value is not None:
             _put(columns, name, value, *first)
     return []
+
+
+def _described(row: _Row) -> str:
+    """What a row says of disks; a bare speed gets its unit."""
+    bare = row.value if row.column == "disk_rpm" else None
+    return row.text if bare is None else f"{bare} rpm"
 
 
 def _of_several_kinds(columns: Columns, rows: Sequence[_Row], kinds: Sequence[_Row], kind: str | None) -> list[Finding]:
@@ -232,10 +253,10 @@ def _of_several_kinds(columns: Columns, rows: Sequence[_Row], kinds: Sequence[_R
     return [_told(row, "disks of several kinds: what is said of one of them only is not taken") for row in kinds[:2]]
 
 
-def _count_all(columns: Columns, behind: Mapping[str, _Row], rows: Sequence[_Row]) -> list[Finding]:
+def _count_all(columns: Columns, behind: Mapping[str, _Row], stated: Sequence[Stated]) -> list[Finding]:
     """Multiply what each controller or array has by how many there are; tell where nothing counts these."""
     findings = []
-    arrays = {count: row for row in rows if (count := _arrays(row))}
+    arrays = {count: each for each in stated if (count := _arrays(each))}
     for name in (name for name in _OF_ALL if name in behind):
         row = behind[name]
         said = outside_brackets(row.text)
@@ -243,18 +264,20 @@ def _count_all(columns: Columns, behind: Mapping[str, _Row], rows: Sequence[_Row
             continue
         per_array = _PER_ARRAY.search(said) or _PER_ARRAY.search(row.text)
         per_controller = name != "controllers" and (_PER_CONTROLLER.search(said) or _PER_CONTROLLER.search(row.text))
-        factor, why = behind.get("controllers"), "of each controller, times the controllers"
-        if per_array and not per_controller:
-            factor, why = next(iter(arrays.values()), None), "of each array, times the arrays"
-        count = columns.values.get("controllers") if per_controller else next(iter(arrays), None)
         if not per_array and not per_controller:
             continue
-        if factor is None or count is None or (not per_controller and len(arrays) > 1):
-            findings.append(
-                _told(row, f"what each {'controller' if per_controller else 'array'} has: taken as printed")
-            )
+        controllers = behind["controllers"].stated if "controllers" in behind else None
+        factor, count, of = controllers, columns.values.get("controllers"), "controller"
+        if not per_controller:
+            factor, count, of = next(iter(arrays.values()), None), next(iter(arrays), None), "array"
+        if factor is None or count is None or (of == "array" and len(arrays) > 1):
+            info = of == "array" and not arrays
+            why = "which no row counts: taken as if there were one" if info else "taken as printed"
+            findings.append(_told(row, f"what each {of} has, {why}", "info" if info else "warning"))
         else:
-            _put(columns, name, columns.values[name] * count, row, factor, note=why)
+            places = [(each.value, each.place) for each in (row.stated, factor)]
+            note = f"{_THINGS[name]} of each {of}, times the {of}s"
+            columns.put(name, columns.values[name] * count, *places, note=note)
     return findings
 
 
@@ -274,9 +297,17 @@ def _take_total_ports(columns: Columns, behind: Mapping[str, _Row], stated: Sequ
     return []
 
 
-def _arrays(row: _Row) -> int | None:
-    """How many arrays a row says that there are."""
-    return read_count("dags", row.text) if ARRAYS.exact(row.stated.label) is not None else None
+def _arrays(stated: Stated) -> int | None:
+    """How many arrays a row says that there are: `Number of arrays`, `2 x AX-100`, `2 per array, 2 arrays`."""
+    columns = stated.meaning.columns if stated.meaning is not None else ()
+    if ARRAYS.exact(stated.label) is not None:
+        return read_count("dags", stated.value)
+    found = _MODELS.match(stated.value) if "storage_model" in columns else None
+    if found is None and not _COUNT_ARRAYS.isdisjoint(columns):
+        found = _OWN_ARRAYS.search(stated.value)
+    if found is None:
+        return None
+    return int(found["count"]) if found["count"] else _NUMBERS[found["word"].casefold()]
 
 
 def _unread(rows: Sequence[_Row], behind: Mapping[str, _Row]) -> Iterator[Finding]:
@@ -300,9 +331,9 @@ def _untested_caches(behind: Mapping[str, _Row]) -> Iterator[Finding]:
         yield _told(row, f"the most that there can be: taken as {row.value:g}")
 
 
-def _told(row: _Row, why: str) -> Finding:
+def _told(row: _Row, why: str, severity: ReadingSeverity = "warning") -> Finding:
     message = f"{row.stated.label!r} is {row.stated.value[:60]!r}, {why}; compare with the document"
-    return noticed("unread_value", "warning", message, row.stated.place)
+    return noticed("unread_value", severity, message, row.stated.place)
 
 
 def _several(row: _Row) -> Finding:

@@ -1,5 +1,6 @@
 """What the label of a configuration row means: a column of `solution`, a factor of one, or nothing that is known."""
 
+import re
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -10,8 +11,10 @@ from esrp_ingest.values.disks import kind_of, known_raid, rpm_of
 from esrp_ingest.vocabulary.composed_labels import composed_columns
 from esrp_ingest.vocabulary.short_labels import ARRAYS, SHORT_LABELS, THINGS
 from esrp_ingest.vocabulary.whitepaper import LABELS, Column
+from esrp_ingest.vocabulary.words import spelled
 
-_MOST: dict[Column, int] = {
+_SAYS_NUMBER = re.compile(spelled(r"(?<!\w)(?:{counting})(?!\w)|#"), re.IGNORECASE)
+_MOST: dict[str, int] = {
     "servers": 500,
     "dags": 500,
     "servers_per_dag": 100,
@@ -67,5 +70,10 @@ def _can_be(column: Column, value: str) -> bool:
         return known_raid(value) is not None
     if column == "storage_model":
         return any(map(str.isdigit, value)) and any(map(str.isalpha, value))
-    read = read_value(column, value)
-    return read is not None and not (isinstance(read, int) and read > _MOST.get(column, read))
+    return (read := read_value(column, value)) is not None and may_count(column, read)
+
+
+def may_count(column: str, value: object, label: str = "") -> bool:
+    """Tell whether a count is not too large for what a column counts; a label that says it is a number is believed."""
+    most = _MOST.get(column)
+    return most is None or not isinstance(value, int) or value <= most or _SAYS_NUMBER.search(label) is not None
