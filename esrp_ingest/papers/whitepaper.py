@@ -102,14 +102,16 @@ def read_paper(
     assigned, unassigned = setups_of_runs(parts.setups, runs)
     paper = Paper(assigned=assigned, findings=[*front.findings, *parts.findings, *doubts, *told, *unassigned])
     size = mailbox_size_in([piece for _, piece in parts.lines])
-    if size is not None:
-        front.columns.put("mailbox_size_mb", size[0], (size[2], size[1].place))
+    states_size = any(row.meaning is not None and "mailbox_size_mb" in row.meaning.columns for row in parts.rows)
     statements = reliability_statements([piece for block in document.blocks for piece in _running(block)], parts.setups)
     for at, name in enumerate(parts.setups or [""]):
         configuration = configuration_of(parts.of(name), values.notation)
         paper.findings += [each for each in configuration.findings if each not in paper.findings]
         columns = configuration.columns.over(front.columns)
         columns.put("configuration", name or None)
+        paper.findings += _other_mailboxes(front.columns, configuration.columns)
+        if size is not None and not states_size and columns.values.get("mailboxes") is not None:
+            columns.put("mailbox_size_mb", size[0], (size[2], size[1].place))
         mine = [figure for figure in figures if figure.setup in ("", name)]
         _count_servers(columns, mine, [run for place, run in enumerate(runs) if assigned.get(place) == at])
         metrics = [*(each.reported for each in mine), *(each for each in statements if each.condition in (None, name))]
@@ -194,6 +196,16 @@ def _of_setups(figures: Sequence[Figure], setups: Sequence[str]) -> list[Figure]
 
 def _fact(row: Stated) -> SolutionFact:
     return SolutionFact(table_name=row.table, label=row.label, value=row.value, **located(row.place))
+
+
+def _other_mailboxes(front: Columns, stated: Columns) -> Iterator[Finding]:
+    """Say where the front page names other mailboxes than the configuration."""
+    named, count = front.values.get("mailboxes"), stated.values.get("mailboxes")
+    if named is None or count is None or named == count:
+        return
+    source = stated.sources["mailboxes"][0]
+    message = f"the title names {named} mailboxes, the configuration {source.value_text!r}: taken as {count}"
+    yield noticed("contradicting_cells", "warning", message, Locator(source.page, source.line))
 
 
 def _count_servers(columns: Columns, figures: Sequence[Figure], runs: Sequence[Run]) -> None:

@@ -24,6 +24,7 @@ from esrp_ingest.vocabulary.front_page import (
 
 _WORD = re.compile(r"[^\W_]+(?:[.'-][^\W_]+)*|[()\[\]|:,\u2013\u2014-]")
 _MARKS = re.compile(r"[\u2122\u00ae]")
+_YEAR = re.compile(r"20\d\d")
 _DATE_REST = 14
 
 
@@ -89,4 +90,5 @@ def is_no_title(text: str) -> bool:
 
 def is_programme(text: str) -> bool:
     """Tell whether a line only names the programme: `ESRP Storage Program`, `Tested with ESRP - Storage 3.0`."""
-    return IS_PROGRAM.search(text) is not None and all(PROGRAM.fullmatch(word) for word in _WORD.findall(text))
+    words = [word for word in _WORD.findall(text) if not _YEAR.fullmatch(word)]
+    return IS_PROGRAM.search(text) is not None and all(map(PROGRAM.fullmatch, words))

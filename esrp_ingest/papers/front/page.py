@@ -76,7 +76,9 @@ def read_front(
     title = find_title(lines, vendors)
     others = list(running_pieces(blocks[: LIMITS.issuer_blocks]))
     page.says_esrp = any(_SAYS_ESRP.search(piece.text) for piece in (*others, *(line.piece for line in title)))
-    _take_title(page, title, [line.text for line in lines] + [each.one_line for each in (*others, *around)], vendors)
+    _take_title(
+        page, title, lines, [line.text for line in lines] + [each.one_line for each in (*others, *around)], vendors
+    )
     _take_versions(page, title, others, runs)
     for column, found in (
         ("tested_on", test_date(others, runs, notation)),
@@ -91,7 +93,13 @@ def read_front(
     return page
 
 
-def _take_title(page: FrontPage, title: Sequence[FrontLine], lines: Sequence[str], vendors: VendorDirectory) -> None:
+def _take_title(
+    page: FrontPage,
+    title: Sequence[FrontLine],
+    front: Sequence[FrontLine],
+    lines: Sequence[str],
+    vendors: VendorDirectory,
+) -> None:
     """Title, vendor, product and mailboxes, with a finding for what the title does not say."""
     text = text_of(title)
     if not text:
@@ -107,10 +115,20 @@ def _take_title(page: FrontPage, title: Sequence[FrontLine], lines: Sequence[str
     count = mailboxes_in(text)
     if count is not None:
         page.columns.put("mailboxes", count.number, at)
+    else:
+        _take_mailboxes_beside(page, title, front)
     for lacks, what in ((vendor is None, "names no vendor that is known"), (count is None, "counts no mailboxes")):
         if lacks:
             message = f"the title {text[:80]!r} {what}"
             page.findings.append(noticed("doubtful_title", "info", message, title[0].piece.place))
+
+
+def _take_mailboxes_beside(page: FrontPage, title: Sequence[FrontLine], front: Sequence[FrontLine]) -> None:
+    """The number of mailboxes that the front pages state beside the title, where they state one."""
+    said = [(count, line) for line in front if line not in title and (count := mailboxes_in(line.text)) is not None]
+    if len({count.number for count, _ in said}) == 1:
+        count, line = said[0]
+        page.columns.put("mailboxes", count.number, (line.text[count.start : count.end], line.piece.place))
 
 
 def _take_versions(page: FrontPage, title: Sequence[FrontLine], others: Sequence[Piece], runs: Sequence[Run]) -> None:

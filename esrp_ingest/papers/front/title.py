@@ -5,13 +5,15 @@ from collections.abc import Sequence
 
 from esrp_ingest.papers.front.lines import FrontLine, is_no_title, is_programme
 from esrp_ingest.papers.thresholds import LIMITS
-from esrp_ingest.vocabulary.front_page import NAMES_SOLUTION
+from esrp_ingest.vocabulary.front_page import KIND, NAMES_SOLUTION
 from esrp_ingest.vocabulary.vendors import VendorDirectory
 from esrp_ingest.vocabulary.words import spelled
 
 _LABEL = re.compile(spelled(r"\s*{title_label}\s*:\s*"), re.IGNORECASE)
 _LEADS = re.compile(spelled(r"(?:^|\s)(?:{leads_over}|{little}|{leads_on})$|[,\u2013-]$"), re.IGNORECASE)
-_GOES_ON = re.compile(spelled(r"(?:{goes_on_with}|{leads_over}|{little})\b|[a-z(\u2013-]"))
+_KIND = re.compile(rf"(?:{KIND.pattern})[\s:|\u2013-]+(?=[^\W\d_])", re.IGNORECASE)
+"""What a paper calls itself before its title, in one line with it."""
+_ENDS = re.compile(spelled(r"\b{solution}$"), re.IGNORECASE)
 _SENTENCE = re.compile(r"[.!?]$|[.!?]\s[A-Z]")
 
 
@@ -34,21 +36,25 @@ def find_title(lines: Sequence[FrontLine], vendors: VendorDirectory) -> list[Fro
         first -= 1
     while last + 1 < len(lines) and last - first + 1 < LIMITS.most_title_lines and _joins(lines, last + 1, best):
         last += 1
-    if (
-        first > 0
-        and lines[first].text[:1].isdigit()
-        and vendors.place(lines[first - 1].text)
-        and _may_be(lines[first - 1])
-    ):
-        first -= 1  # the number of mailboxes begins no title whose product is above it
-    while first < best and vendors.is_name(lines[first].text) and vendors.place(lines[first + 1].text):
-        first += 1
-    return list(lines[first : last + 1])
+    if first > 0 and vendors.place(" ".join(line.text for line in lines[first : last + 1])) is None:
+        above = lines[first - 1]
+        place = vendors.place(above.text)
+        first -= place is not None and place[0] == 0 and _may_be(above)
+    return list(lines[_begin(lines, first, best, vendors) : last + 1])
+
+
+def _begin(lines: Sequence[FrontLine], first: int, best: int, vendors: VendorDirectory) -> int:
+    """Where a title begins: at its last line that begins with a vendor's name, unless words lead on to that."""
+    for at in range(best, first, -1):
+        place = vendors.place(_KIND.sub("", lines[at].text))
+        if place is not None and place[0] == 0 and _LEADS.search(lines[at - 1].text) is None:
+            return at
+    return first
 
 
 def text_of(lines: Sequence[FrontLine]) -> str:
     """Give the title in one line."""
-    return _LABEL.sub("", " ".join(line.text for line in lines)).strip(" -:|")
+    return _KIND.sub("", _LABEL.sub("", " ".join(line.text for line in lines))).strip(" -:|")
 
 
 def _may_be(line: FrontLine) -> bool:
@@ -64,6 +70,4 @@ def _joins(lines: Sequence[FrontLine], at: int, best: int) -> bool:
         return True
     before, behind = (line, lines[at + 1]) if at < best else (lines[at - 1], line)
     near = (behind.piece.place.line or 0) - (before.piece.place.line or 0) <= 1
-    goes_on = bool(_LEADS.search(before.text) or _GOES_ON.match(behind.text)) or len(behind.text) < len(before.text)
-    goes_on = goes_on or NAMES_SOLUTION.search(behind.text) is not None
-    return near and (at < best or NAMES_SOLUTION.search(before.text) is None or goes_on)
+    return near and (at < best or _ENDS.search(before.text) is None)
