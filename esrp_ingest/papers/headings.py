@@ -31,6 +31,8 @@ _INDIVIDUAL = _words(r"\b{individual}\b")
 _ONE_SERVER = _words(r"\b{one_server}\b")
 """Results that are stated of single servers: of the read-only test, of the replay of logs."""
 _HEADS_COLUMNS = _words(r"(?:{corner}|{item_column}|{value_column}|{no_setup})(?:\s.{0,40})?")
+_MACHINE = _words(r"(?:{kind_of_machine}\s)?{machine}\s?[:\u2013-]?\s(?P<name>(?-i:[A-Z][A-Z\d_-]{2,20}))")
+"""A heading that names a machine: `Server EXMBX01`."""
 _GROUPS: dict[Disks, re.Pattern[str]] = {
     "databases": _words(r"(?:{group_of_database_rows}|{database_disks})\W*"),
     "logs": _words(r"(?:{group_of_log_rows}|{log_disks})\W*"),
@@ -163,7 +165,8 @@ def _section(headings: Sequence[Piece], known: Collection[str]) -> Section:
 def _said(section: Section, title: str, known: Collection[str]) -> Section:
     """A section with what a title says of it."""
     said = said_by(title, known)
-    owner = owner_of(title, known) or said.owner
+    machine = _MACHINE.fullmatch(title)
+    owner = owner_of(title, known) or said.owner or (Owner("server", machine["name"]) if machine else None)
     if owner is None and kind_of(title) is None and _ALL.search(title):
         owner = ALL_SERVERS
     if _INDIVIDUAL.search(title) or _ONE_SERVER.search(title):

@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 
 from esrp_ingest.account.figures import KEPT, READ, Account
 from esrp_ingest.document import Block, Document, Heading, Piece, Table
@@ -17,7 +18,7 @@ from esrp_ingest.papers.results.figures import AGGREGATE, UNNAMED_SERVER, Figure
 from esrp_ingest.papers.results.lines import figures_in_lines
 from esrp_ingest.papers.results.maintenance import without_maintenance
 from esrp_ingest.papers.results.reliability import reliability_statements
-from esrp_ingest.papers.results.tables import SummaryReader
+from esrp_ingest.papers.results.tables import SummaryReader, counted_names
 from esrp_ingest.papers.setup.columns import configuration_of
 from esrp_ingest.papers.setup.lines import mailbox_size_in, rows_of_labels, stated_in_line
 from esrp_ingest.papers.setup.rows import SetupTable, Stated
@@ -141,6 +142,7 @@ def is_paper(
 def _parts_of(blocks: Sequence[Block], values: Values, known: set[str]) -> _Parts:
     """Read each block as what it is: a summary, a table of the configuration, a row in a line, or running text."""
     parts = _Parts()
+    known = known | set(_counted_heads(blocks))
     summaries = SummaryReader(values, known)
     waiting: list[tuple[Section, Piece]] = []
     for section, block in sectioned(blocks, known):
@@ -155,6 +157,13 @@ def _parts_of(blocks: Sequence[Block], values: Values, known: set[str]) -> _Part
         parts.rows += [replace(row, setup=section.setup)] if row is not None else []
     parts.figures += figures_in_lines(waiting, values)
     return parts
+
+
+def _counted_heads(blocks: Sequence[Block]) -> list[str]:
+    """The headings of tables that count machines: `MBX 1` and `MBX 2`."""
+    heads = [one for one, other in pairwise(blocks) if isinstance(one, Heading) and isinstance(other, Table)]
+    titles = [plain(head.one_line) for head in heads]
+    return counted_names([title for title in titles if Section().below(title).owner is None])
 
 
 def _read_table(parts: _Parts, summaries: SummaryReader, table: Table, section: Section) -> None:

@@ -5,12 +5,14 @@ their own, each part below the header of the table.
 """
 
 import re
-from collections.abc import Collection, Iterator
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from itertools import takewhile
 
 from esrp_ingest.axes.labeller import Entity, Kind, Labeller, Matrix, Named
 from esrp_ingest.axes.whose import ALL_SERVERS, Condition, Owner, condition_of, is_statistic, owner_of
+from esrp_ingest.axes.whose import is_of_all as said_of_all
 from esrp_ingest.document import Cell, Row, Table
 from esrp_ingest.papers.headings import Section, disks_named
 from esrp_ingest.papers.results.figures import Figure, is_limit, is_of_all, value_of
@@ -35,6 +37,12 @@ def _words(template: str) -> re.Pattern[str]:
 _RESULT = _words(
     r"(?:{heads_figures_alone}|{result_column}|{value_column}|{kind_of_results}|{test_column}|{no_setup})[.:]?"
 )
+_INDIVIDUAL = _words(r"\b{individual}\b")
+_COUNTED = re.compile(r"(?P<stem>[^\W\d_][\w .-]{0,24}?)[\s#_-]*(?:\d{1,3}|(?<=[\s_-])[A-H])")
+_NO_MACHINE = _words(
+    r"(?:{database_name}|{set_up}|{disk}|{tier}|{raid}|{counted_run}|{test}|{numbered_place}?(?:{log}s?)|{array_column})\W*"
+)
+_LEVEL = _words(r"{raid}[\s-]?\d{1,2}(?:[/+]\d)?")
 _STATE = _words(r"\b{state}\b")
 _SEVERAL = re.compile(r"\s*[\d.,]*\d(?:[\s/|;]{1,3}[\d.,]*\d){1,7}\s*")
 """Several figures in one cell."""
@@ -113,7 +121,8 @@ class SummaryReader:
         """The parts of a table, each with its header and what heads it."""
         rows = [each for row in table.rows if any(map(_says, row.filled)) for each in _without_group(row)]
         first = next((at for at, row in enumerate(rows) if self._has_figures(row)), len(rows))
-        head = [row for row in rows[:first] if len(row.filled) > 1 and self._group(row) is None]
+        top = [row for row in rows[:first] if len(row.filled) > 1 and self._group(row) is None]
+        head = _with_heads_over(top)
         outer, below, held = section, section, list[Row]()
         for at, row in enumerate(rows):
             group = self._group(row)
@@ -123,7 +132,7 @@ class SummaryReader:
                 held = []
                 below = self._below(outer, below, group)
                 outer = outer if disks_named(group) else below
-            elif at >= first or row not in head:
+            elif at >= first or row not in top:
                 held.append(row)
         if held:
             yield Table((*head, *held), table.edges), below
@@ -153,11 +162,26 @@ class SummaryReader:
         matrix = next((found for each in stated if (found := self._labeller.label(table, each))), None)
         if matrix is None:
             return
-        for entity in matrix.entities(self._known):
+        entities = list(matrix.entities(self._known))
+        servers = self._servers(matrix, entities, section)
+        for entity in entities:
             for at in sorted((*matrix.columns, *matrix.others)):
                 cell = matrix.table.rows[entity.at].cells[at]
                 if cell.text and self._is_figure(cell.text) and not self._is_beside(matrix, entity, at):
-                    yield self._figure(matrix, entity, at, section)
+                    yield self._figure(matrix, entity, at, section, servers)
+
+    @staticmethod
+    def _servers(matrix: Matrix[Key], entities: Sequence[Entity], section: Section) -> Collection[str]:
+        """The names among those of rows that are servers: below such a head, beside a total of all, or counted."""
+        names = [
+            name for entity in entities if (name := " ".join(entity.name.split())) and _RESULT.fullmatch(name) is None
+        ]
+        heads = any(_SERVER_HEAD.fullmatch(text) for at in matrix.front for text in matrix.header(at))
+        of_all = any(entity.owner is not None and entity.owner.kind == "all" for entity in entities)
+        individual = any(_INDIVIDUAL.search(heading.text) for heading in section.headings[-1:])
+        if heads or ((of_all or individual) and not any(map(_LEVEL.fullmatch, names))):
+            return names
+        return counted_names(names)
 
     @staticmethod
     def _is_beside(matrix: Matrix[Key], entity: Entity, at: int) -> bool:
@@ -166,44 +190,68 @@ class SummaryReader:
         cell = matrix.table.rows[entity.at].cells[at]
         return _UNITS.fullmatch(name) is not None or cell in matrix.table.rows[0].cells or not matrix.header(at)
 
-    def _figure(self, matrix: Matrix[Key], entity: Entity, at: int, section: Section) -> Figure:
+    def _figure(
+        self, matrix: Matrix[Key], entity: Entity, at: int, section: Section, servers: Collection[str]
+    ) -> Figure:
         cell = matrix.table.rows[entity.at].cells[at]
         named: Named[Key] | None = matrix.columns.get(at)
-        header = " ".join(matrix.header(at))
-        name = " ".join(entity.name.split())
+        header = matrix.header(at)
+        metric = named.key[0] if named else None
+        whose = named.owner if named else None
+        if whose is None and entity.owner is not None and _RESULT.fullmatch(entity.owner.label) is None:
+            whose = entity.owner
         figure = Figure(
-            metric=named.key[0] if named else None,
+            metric=metric,
             unit=named.key[1] if named else None,
-            value=value_of(self._values, cell.text, header, named.key[0] if named else None),
-            label=named.text if named else header,
+            value=value_of(self._values, cell.text, " ".join(header), metric),
+            label=named.text if named else " ".join(header),
             text=cell.text,
             place=cell.place,
             pieces=(cell, *(row.cells[at] for row in matrix.table.rows[: matrix.head]), *entity.cells),
-            owner=(named.owner if named else None) or entity.owner,
+            owner=whose,
             condition=(named.condition if named else None) or entity.condition or section.condition,
             setup=section.setup,
         )
-        if is_limit(name, figure.label, cell.text[:3]) or is_statistic(name):
+        name = " ".join(entity.name.split())
+        if is_limit(name, cell.text[:3], *([] if named else [figure.label])) or is_statistic(name):
             return replace(figure, metric=None, name=name)
-        if figure.value is None and figure.metric is not None:
-            return replace(figure, unread=True, owner=figure.owner or section.owner)
-        return self._owned(figure, name, self._heads_servers(matrix), section, header)
+        if figure.owner is None and (is_of_all(" ".join(header)) or any(map(said_of_all, header))):
+            figure = replace(figure, owner=ALL_SERVERS)
+        figure = self._owned(figure, name, servers)
+        is_unread = figure.value is None and figure.metric is not None
+        return replace(figure, unread=is_unread, owner=figure.owner or (None if figure.doubt else section.owner))
 
-    @staticmethod
-    def _heads_servers(matrix: Matrix[Key]) -> bool:
-        """Whether the head of the column that names rows says that these are servers."""
-        return any(_SERVER_HEAD.fullmatch(text) for at in matrix.front for text in matrix.header(at))
-
-    def _owned(self, figure: Figure, name: str, heads_servers: bool, section: Section, header: str) -> Figure:  # noqa: FBT001
-        """A figure with its owner; in doubt where its row has a name that is no server, state or head of results."""
-        if name and figure.condition is None and _STATE.search(name):
-            figure, name = replace(figure, condition=Condition(name, fold(name))), ""
-        is_name = name and not any(way.fullmatch(name) for way in (_RESULT, _METRIC_HEAD))
-        if figure.owner is None and is_name and heads_servers:
+    def _owned(self, figure: Figure, name: str, servers: Collection[str]) -> Figure:
+        """A figure with the server or the state that its row names; in doubt where the name is neither of them."""
+        if not name or any(way.fullmatch(name) for way in (_RESULT, _METRIC_HEAD)):
+            return figure
+        if name in servers and figure.owner is None:
             return replace(figure, owner=owner_of(name, self._known) or Owner("server", name))
-        if is_name and figure.owner is None and figure.metric is not None:
-            doubt = f"{name!r} is not known to be a server or a state"
-            return replace(figure, name=name, doubt=doubt)
-        if figure.owner is None and is_of_all(header):
-            return replace(figure, owner=ALL_SERVERS)
-        return replace(figure, owner=figure.owner or section.owner)
+        if figure.condition is None and (_STATE.search(name) or _LEVEL.fullmatch(name)):
+            return replace(figure, condition=Condition(name, fold(name)))
+        if figure.owner is not None or figure.metric is None:
+            return figure
+        return replace(figure, name=name, doubt=f"{name!r} is not known to be a server or a state")
+
+
+def counted_names(names: Sequence[str]) -> list[str]:
+    """Give the names that count something alike, and no disks, databases or set-ups: `MBX 1` and `MBX 2`."""
+    stems = {name: found["stem"] for name in names if (found := _COUNTED.fullmatch(name)) is not None}
+    several = [stem for stem, count in Counter(map(fold, stems.values())).items() if count > 1]
+    return [name for name, stem in stems.items() if fold(stem) in several and _NO_MACHINE.fullmatch(stem) is None]
+
+
+def _with_heads_over(rows: Sequence[Row]) -> list[Row]:
+    """Header rows in which a cell that is left empty, right of a head and above another one, is that head's."""
+    if len(rows) <= 1:
+        return list(rows)
+    *upper, last = rows
+    return [*(Row(_over(row.cells, last.cells), row.place) for row in upper), last]
+
+
+def _over(cells: Sequence[Cell], below: Sequence[Cell]) -> tuple[Cell, ...]:
+    filled: list[Cell] = []
+    for cell, under in zip(cells, below, strict=True):
+        goes_on = not cell.text and under.text and len(filled) > 1 and filled[-1].text
+        filled.append(filled[-1] if goes_on else cell)
+    return tuple(filled)
