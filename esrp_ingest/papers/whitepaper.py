@@ -106,11 +106,11 @@ def read_paper(
     states_size = any(row.meaning is not None and "mailbox_size_mb" in row.meaning.columns for row in parts.rows)
     statements = reliability_statements([piece for block in document.blocks for piece in _running(block)], parts.setups)
     for at, name in enumerate(parts.setups or [""]):
-        configuration = configuration_of(parts.of(name), values.notation)
-        paper.findings += [each for each in configuration.findings if each not in paper.findings]
-        columns = configuration.columns.over(front.columns)
+        stated, findings = configuration_of(parts.of(name), values.notation)
+        paper.findings += [each for each in findings if each not in paper.findings]
+        columns = stated.over(front.columns)
         columns.put("configuration", name or None)
-        paper.findings += _other_mailboxes(front.columns, configuration.columns)
+        paper.findings += _other_mailboxes(front.columns, stated)
         if size is not None and not states_size and columns.values.get("mailboxes") is not None:
             columns.put("mailbox_size_mb", size[0], (size[2], size[1].place))
         mine = [figure for figure in figures if figure.setup in ("", name)]
