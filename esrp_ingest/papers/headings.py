@@ -130,25 +130,29 @@ def _level(block: Block, following: Sequence[Block]) -> int | None:
     if isinstance(block, Heading):
         return block.level
     text = plain(block.text)
-    if kind_of(text) is not None or disks_named(text) is not None:
-        return LIMITS.level_of_known if disks_named(text) is None else LIMITS.level_of_groups
+    if disks_named(text) is not None:
+        return LIMITS.level_of_groups
+    if kind_of(text) is not None:
+        return LIMITS.level_of_known
+    heads = _CAPTION.match(block.text) is not None or _names_owner(text)
+    return LIMITS.level_of_captions if heads or _heads_table(block.text.strip(), text, following) else None
+
+
+def _names_owner(text: str) -> bool:
+    """Whether a line says whose the figures below it are: `Host 1`, `Individual Server Metrics`."""
     if len(text) <= LIMITS.longest_owner and owner_of(text) is not None:
-        return LIMITS.level_of_captions
+        return True
     is_scope = len(text) <= LIMITS.longest_scope and not any(map(str.isdigit, text))
-    if is_scope and (_INDIVIDUAL.search(text) or _ALL.search(text)):
-        return LIMITS.level_of_captions
-    heads_table = bool(following) and isinstance(following[0], Table)
-    heads_table = heads_table and block.text.strip()[-1:] != "." and not _is_in_table(text)
-    if _CAPTION.match(block.text) or heads_table:
-        return LIMITS.level_of_captions
-    return None
+    return is_scope and (_INDIVIDUAL.search(text) or _ALL.search(text)) is not None
 
 
-def _is_in_table(text: str) -> bool:
-    """Whether a line before a table is a part of it: the head of its columns, or a row with its value."""
+def _heads_table(line: str, text: str, following: Sequence[Block]) -> bool:
+    """Whether a line is right above a table, and neither a sentence nor a part of the table."""
+    if not following or not isinstance(following[0], Table) or line.endswith("."):
+        return False
     begun = LABELS.starting(text)
     is_row = begun is not None and any(map(str.isdigit, begun.rest))
-    return is_row or _HEADS_COLUMNS.fullmatch(text) is not None
+    return not is_row and _HEADS_COLUMNS.fullmatch(text) is None
 
 
 def _section(headings: Sequence[Piece], known: Collection[str]) -> Section:
@@ -164,24 +168,28 @@ def _section(headings: Sequence[Piece], known: Collection[str]) -> Section:
 
 def _said(section: Section, title: str, known: Collection[str]) -> Section:
     """A section with what a title says of it."""
-    said = said_by(title, known)
-    machine = _MACHINE.fullmatch(title)
-    owner = owner_of(title, known) or said.owner or (Owner("server", machine["name"]) if machine else None)
-    if owner is None and kind_of(title) is None and _ALL.search(title):
-        owner = ALL_SERVERS
-    if _INDIVIDUAL.search(title) or _ONE_SERVER.search(title):
-        section = replace(section, owner=None)
+    single = _INDIVIDUAL.search(title) is not None or _ONE_SERVER.search(title) is not None
+    kind, said = kind_of(title), said_by(title, known)
     condition = condition_of(title) or said.condition
-    if condition is not None and (kind_of(title) is not None or condition.test in _TESTS_OF_SUMMARY):
+    if condition is not None and (kind is not None or condition.test in _TESTS_OF_SUMMARY):
         condition = None
-    condition = condition or section.condition
     return replace(
         section,
-        kind=kind_of(title) or section.kind,
-        owner=owner or section.owner,
-        condition=condition,
+        kind=kind or section.kind,
+        owner=_owner(title, said.owner, kind, known) or (None if single else section.owner),
+        condition=condition or section.condition,
         setup=setup_of_chapter(title) or section.setup,
     )
+
+
+def _owner(title: str, said: Owner | None, kind: SectionKind | None, known: Collection[str]) -> Owner | None:
+    """Whose figures are below a title."""
+    if (owner := owner_of(title, known) or said) is not None:
+        return owner
+    machine = _MACHINE.fullmatch(title)
+    if machine is not None:
+        return Owner("server", machine["name"])
+    return ALL_SERVERS if kind is None and _ALL.search(title) else None
 
 
 def running_pieces(blocks: Iterable[Block]) -> Iterator[Piece]:

@@ -13,6 +13,7 @@ from esrp_ingest.vocabulary.short_labels import ARRAYS, SHORT_LABELS, THINGS
 from esrp_ingest.vocabulary.whitepaper import LABELS, Column
 from esrp_ingest.vocabulary.words import spelled
 
+_IN_BRACKETS = re.compile(r"\s*[(\[][^()\[\]]*[)\]]")
 _SAYS_NUMBER = re.compile(spelled(r"(?<!\w)(?:{counting})(?!\w)|#"), re.IGNORECASE)
 _MOST: dict[str, int] = {
     "servers": 500,
@@ -46,10 +47,10 @@ def meaning_of(label: str) -> Meaning | None:
     text = " ".join(label.split()).strip(f" :{MARKS}")
     if sum(map(str.isalpha, text)) < LIMITS.least_letters or len(text) > LIMITS.longest_label:
         return None
-    if (exact := LABELS.exact(text)) is not None:
+    bare = _IN_BRACKETS.sub("", text).strip()
+    if (exact := LABELS.exact(text) or LABELS.exact(bare)) is not None:
         return Meaning((exact,))
-    short = SHORT_LABELS.exact(text) or composed_columns(text)
-    if short:
+    if short := SHORT_LABELS.exact(text) or composed_columns(text) or SHORT_LABELS.exact(bare):
         return Meaning(short, sure=False)
     if THINGS.exact(text) is not None or ARRAYS.exact(text) is not None:
         return Meaning(("other",))
