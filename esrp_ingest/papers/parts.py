@@ -11,7 +11,8 @@ from esrp_ingest.numerals import has_digit
 from esrp_ingest.papers.headings import Section, plain, sectioned
 from esrp_ingest.papers.results.figures import Figure
 from esrp_ingest.papers.results.lines import figures_in_lines
-from esrp_ingest.papers.results.tables import SummaryReader, counted_names
+from esrp_ingest.papers.results.names import counted_names
+from esrp_ingest.papers.results.tables import SummaryReader
 from esrp_ingest.papers.setup.lines import rows_of_labels, stated_in_line
 from esrp_ingest.papers.setup.rows import SetupTable, Stated
 from esrp_ingest.papers.setup.setups import counted_setups, setup_named

@@ -80,6 +80,11 @@ class Figure:
         return None if tested and self.metric is not None else self.condition.name
 
     @property
+    def claim(self) -> tuple[str | None, ...]:
+        """What only one figure can be: a metric of an owner in a state."""
+        return self.setup, self.scope, self.state, self.metric
+
+    @property
     def reported(self) -> ReportedMetric:
         """The row that is stored."""
         metric = None if self.doubt else self.metric
@@ -119,26 +124,26 @@ def value_of(values: Values, text: str, label: str, metric: str | None) -> float
 
 def settled(figures: Sequence[Figure]) -> tuple[list[Figure], list[Finding]]:
     """Give the figures, without a metric where two claim the same and differ, and a finding for each doubt."""
-    claims: dict[tuple[str, str, str | None, str], list[Figure]] = {}
+    claims: dict[tuple[str | None, ...], list[Figure]] = {}
     for figure in figures:
         if figure.metric is not None and not (figure.doubt or figure.unread):
-            claims.setdefault((figure.setup, figure.scope, figure.state, figure.metric), []).append(figure)
-    undecided = {
-        id(figure): f"{figure.metric} of {figure.scope} is printed as {', '.join(each.text for each in several[:3])}"
-        for several in claims.values()
-        if len({each.value for each in several}) > 1
-        for figure in several
-    }
-    found = [replace(each, doubt=undecided[id(each)]) if id(each) in undecided else each for each in figures]
+            claims.setdefault(figure.claim, []).append(figure)
+    undecided = {claim for claim, several in claims.items() if len({each.value for each in several}) > 1}
+    found = [_undecided(each, claims[each.claim]) if each.claim in undecided else each for each in figures]
     return _without_repeats(found), list(_doubts(found))
+
+
+def _undecided(figure: Figure, several: Sequence[Figure]) -> Figure:
+    printed = ", ".join(each.text for each in several[:3])
+    return replace(figure, doubt=figure.doubt or f"{figure.metric} of {figure.scope} is printed as {printed}")
 
 
 def _without_repeats(figures: Sequence[Figure]) -> list[Figure]:
     """The figures, each metric of one owner and state once where it is printed alike again."""
-    seen: set[tuple[str, str, str | None, str | None, float | None]] = set()
+    seen: set[tuple[tuple[str | None, ...], float | None]] = set()
     kept = []
     for figure in figures:
-        key = (figure.setup, figure.scope, figure.state, figure.metric, figure.value)
+        key = (figure.claim, figure.value)
         if figure.metric is None or figure.doubt or key not in seen:
             kept.append(figure)
         seen.add(key)

@@ -4,7 +4,7 @@ The reports prove it where their transactional and maintenance reads together ar
 exceed the transfers show it where the surplus is as small a share as maintenance is, or as that of other servers.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from statistics import median
 
@@ -17,6 +17,8 @@ from esrp_ingest.vocabulary.metrics import MAINTENANCE_INCLUDED
 
 _READS, _WRITES, _TRANSFERS = "database_reads_per_sec", "database_writes_per_sec", "database_transfers_per_sec"
 _Rates = dict[str, Figure]
+_Scope = tuple[str, str]
+"""A set-up and the owner of figures."""
 
 
 def without_maintenance(figures: Sequence[Figure], runs: Sequence[Run]) -> tuple[list[Figure], list[Finding]]:
@@ -26,21 +28,29 @@ def without_maintenance(figures: Sequence[Figure], runs: Sequence[Run]) -> tuple
         figures: of a summary.
         runs: the reports of the paper.
     """
-    scopes: dict[str, _Rates] = {}
-    for figure in figures:
-        if figure.metric in (_READS, _WRITES, _TRANSFERS) and not figure.doubt and figure.state is None:
-            scopes.setdefault(f"{figure.setup}\n{figure.scope}".strip(), {}).setdefault(figure.metric, figure)
-    scopes = {scope: rates for scope, rates in scopes.items() if _READS in rates}
-    counting = dict(_counting(scopes, {scope: _surplus(rates) for scope, rates in scopes.items()}, runs))
+    scopes = _rates_of(figures)
+    surplus = {scope: _surplus(rates) for scope, rates in scopes.items()}
+    proved = [
+        scope for scope, rates in scopes.items() if _is_proved(rates[_READS], _runs_of(rates[_READS].scope, runs))
+    ]
+    counting = _counting(scopes, surplus, proved)
     if not counting:
         return list(figures), []
     marked = {id(scopes[scope][_READS]) for scope in counting}
     condition = Condition(MAINTENANCE_INCLUDED, MAINTENANCE_INCLUDED)
     found = [replace(each, metric=None, condition=condition) if id(each) in marked else each for each in figures]
-    whose = ", ".join(f"{scope} by {surplus:.3f}" if surplus else scope for scope, surplus in counting.items())
+    whose = ", ".join(f"{scope[1]} by {surplus[scope]:.3f}" if surplus[scope] else scope[1] for scope in counting)
     message = f"reads count background maintenance: {whose}; kept as printed, not as transactional reads"
-    first = scopes[next(iter(counting))][_READS]
-    return found, [noticed("reads_count_maintenance", "warning", message, first.place, _READS)]
+    return found, [noticed("reads_count_maintenance", "warning", message, scopes[counting[0]][_READS].place, _READS)]
+
+
+def _rates_of(figures: Sequence[Figure]) -> dict[_Scope, _Rates]:
+    """Reads, writes and transfers of each owner and set-up that has reads, in the tested state."""
+    scopes: dict[_Scope, _Rates] = {}
+    for figure in figures:
+        if figure.metric in (_READS, _WRITES, _TRANSFERS) and not figure.doubt and figure.state is None:
+            scopes.setdefault((figure.setup, figure.scope), {}).setdefault(figure.metric, figure)
+    return {scope: rates for scope, rates in scopes.items() if _READS in rates}
 
 
 def _surplus(rates: _Rates) -> float:
@@ -53,20 +63,18 @@ def _surplus(rates: _Rates) -> float:
 
 
 def _counting(
-    scopes: Mapping[str, _Rates], surplus: Mapping[str, float], runs: Sequence[Run]
-) -> Iterator[tuple[str, float]]:
-    """The scopes whose reads count maintenance, each with its surplus."""
-    proved = [scope for scope, rates in scopes.items() if _is_proved(rates[_READS], _runs_of(scope, runs))]
-    servers = {scope: found for scope, found in surplus.items() if scope != AGGREGATE and found}
+    scopes: Mapping[_Scope, _Rates], surplus: Mapping[_Scope, float], proved: Sequence[_Scope]
+) -> list[_Scope]:
+    """The scopes whose reads count maintenance: those that are proved, servers alike, and what sums these up."""
+    servers = {scope: found for scope, found in surplus.items() if scope[1] != AGGREGATE and found}
     known = [servers[scope] for scope in proved if scope in servers]
     usual = median(known or servers.values()) if known or len(servers) >= LIMITS.least_siblings else 0.0
-    counting = {scope for scope, found in servers.items() if abs(found - usual) <= LIMITS.alike * usual} | set(proved)
-    if AGGREGATE in scopes and AGGREGATE not in counting and _is_share(surplus[AGGREGATE], scopes[AGGREGATE]):
-        parts = sum(servers.get(scope, 0.0) for scope in counting)
-        alone = len(scopes) == 1
-        if alone or (parts and abs(surplus[AGGREGATE] - parts) <= LIMITS.alike * parts):
-            counting.add(AGGREGATE)
-    yield from ((scope, surplus.get(scope, 0.0)) for scope in scopes if scope in counting)
+    alike = {scope for scope, found in servers.items() if abs(found - usual) <= LIMITS.alike * usual}
+    sums = [scope for scope in scopes if scope[1] == AGGREGATE and _is_share(surplus[scope], scopes[scope])]
+    parts = sum(servers[scope] for scope in alike)
+    alone = len(scopes) == 1
+    counted = {scope for scope in sums if alone or abs(surplus[scope] - parts) <= LIMITS.alike * parts}
+    return [scope for scope in scopes if scope in alike or scope in counted or scope in proved]
 
 
 def _is_share(surplus: float, rates: _Rates) -> bool:
@@ -77,14 +85,19 @@ def _is_share(surplus: float, rates: _Rates) -> bool:
 
 def _is_proved(printed: Figure, runs: Sequence[Run]) -> bool:
     """Whether the transactional and the maintenance reads of reports together are the reads that are printed."""
-    rows = [row for run in runs for row in run.instance_io if row.scope == "transactional"]
-    maintained = [row for run in runs for row in run.instance_maintenance_io]
-    reads = [row.database_reads_per_sec for row in rows if row.database_reads_per_sec is not None]
-    kept = [row.reads_per_sec for row in maintained if row.reads_per_sec is not None]
-    if not kept or len({len(rows), len(reads), len(maintained), len(kept)}) > 1:
+    transactional = [row for run in runs for row in run.instance_io if row.scope == "transactional"]
+    reads = _stated([row.database_reads_per_sec for row in transactional])
+    kept = _stated([row.reads_per_sec for run in runs for row in run.instance_maintenance_io])
+    if not kept or not reads or len(kept) != len(reads):
         return False
     slack = 0.001 * len(reads) + last_digit(printed.text)
     return sum(kept) > 2 * slack and abs((printed.value or 0.0) - sum(reads) - sum(kept)) <= slack
+
+
+def _stated(figures: Sequence[float | None]) -> list[float]:
+    """Figures, none where one of them is not stated."""
+    stated = [figure for figure in figures if figure is not None]
+    return stated if len(stated) == len(figures) else []
 
 
 def _runs_of(scope: str, runs: Sequence[Run]) -> list[Run]:
