@@ -46,13 +46,16 @@ class Parts:
     def settle_setups(self, runs: Sequence[Run]) -> None:
         """Decide the set-ups: those of columns, else chapters that each have known rows, else those of reports."""
         if not self.setups:
-            sure = (row for row in self.rows if row.setup and row.meaning is not None and row.meaning.sure)
-            known = Counter(row.setup for row in sure)
-            self.setups = [name for name, count in known.items() if count >= LIMITS.least_known]
+            known = Counter(row.setup for row in self.rows if row.meaning is not None and row.meaning.sure)
+            self.setups = [name for name, count in known.items() if name and count >= LIMITS.least_known]
         if len(self.setups) <= 1:
             self.setups = counted_setups(runs)
-        self.rows = [row if row.setup in self.setups else replace(row, setup="") for row in self.rows]
+        self.rows = [_row_of_setup(row, self.setups) for row in self.rows]
         self.figures = [_of_setup(figure, self.setups) for figure in self.figures]
+
+
+def _row_of_setup(row: Stated, setups: Sequence[str]) -> Stated:
+    return row if row.setup in setups else replace(row, setup="")
 
 
 def _of_setup(figure: Figure, setups: Sequence[str]) -> Figure:
@@ -106,9 +109,13 @@ def _read_table(parts: Parts, summaries: SummaryReader, table: Table, section: S
         return
     parts.setups += [name for name in setup.setups if name not in parts.setups]
     parts.rows += [replace(row, setup=row.setup or section.setup) for row in setup.rows]
-    if not setup.known and section.kind in ("setup", "results") and any(has_digit(row.value) for row in setup.rows):
+    if not setup.known and _may_hold_results(setup, section):
         message = f"no label of a table below {section.title!r} is known: it is kept as printed"
         parts.findings.append(noticed("unknown_setup", "info", message, table.place, section.title))
+
+
+def _may_hold_results(setup: SetupTable, section: Section) -> bool:
+    return section.kind in ("setup", "results") and any(has_digit(row.value) for row in setup.rows)
 
 
 def _is_of_others(section: Section, known: int) -> bool:

@@ -74,10 +74,7 @@ def read_paper(
     size = _size_in_text(parts)
     for at, name in enumerate(parts.setups or [""]):
         stated, findings = configuration_of(parts.of(name), values.notation)
-        columns = stated.over(front.columns)
-        columns.put("configuration", name or None)
-        if size is not None and columns.values.get("mailboxes") is not None:
-            columns.put("mailbox_size_mb", size[0], (size[2], size[1].place))
+        columns = _columns(stated, front.columns, name, size)
         mine = [figure for figure in figures if figure.setup in ("", name)]
         count_servers(columns, mine, [run for place, run in enumerate(runs) if assigned.get(place) == at])
         findings += _other_mailboxes(front.columns, stated)
@@ -85,6 +82,15 @@ def read_paper(
         paper.solutions.append(_solution(columns, parts.of(name), mine, [*statements], name))
     _take(account, parts, figures, front, size)
     return paper
+
+
+def _columns(stated: Columns, front: Columns, name: str, size: tuple[float, Piece, str] | None) -> Columns:
+    """The columns of a set-up, with those of the front page and the size of mailboxes that running text states."""
+    columns = stated.over(front)
+    columns.put("configuration", name or None)
+    if size is not None and columns.values.get("mailboxes") is not None:
+        columns.put("mailbox_size_mb", size[0], (size[2], size[1].place))
+    return columns
 
 
 def _solution(

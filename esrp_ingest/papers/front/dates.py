@@ -90,24 +90,27 @@ def publication_date(
         pieces: the lines of the first pages.
         notation: how the document writes dates.
     """
-    front = [line.piece for line in lines if line not in title]
-    said = (
-        SaidDate(found, piece, text[found.start : found.end])
-        for piece in front
-        if (text := piece.one_line) and _NOT_PUBLISHED.search(text) is None and _TESTED.match(text) is None
-        if (found := date_in(text, notation.date_order)) is not None and _is_publication(text, found)
-    )
-    numbered = (
-        SaidDate(found, piece, piece.one_line[match.start() : match.end() + found.end])
-        for piece in pieces
-        for match in _BEHIND_NUMBER.finditer(piece.one_line)
-        if (found := date_in(piece.one_line[match.end() :], notation.date_order)) is not None and found.start == 0
-    )
-    return next(said, None) or next(numbered, None)
+    for piece in (line.piece for line in lines if line not in title):
+        text = piece.one_line
+        found = date_in(text, notation.date_order)
+        if found is not None and _is_publication(text, found):
+            return SaidDate(found, piece, text[found.start : found.end])
+    return next(_behind_numbers(pieces, notation), None)
+
+
+def _behind_numbers(pieces: Sequence[Piece], notation: Notation) -> Iterator[SaidDate]:
+    """Dates behind the number of the paper, or what says that this is the publication."""
+    for piece in pieces:
+        for match in _BEHIND_NUMBER.finditer(piece.one_line):
+            found = date_in(piece.one_line[match.end() :], notation.date_order)
+            if found is not None and found.start == 0:
+                yield SaidDate(found, piece, piece.one_line[match.start() : match.end() + found.end])
 
 
 def _is_publication(text: str, found: PrintedDate) -> bool:
     """Whether a line is a date and little else, or says before it that this is the publication."""
+    if _NOT_PUBLISHED.search(text) is not None or _TESTED.match(text) is not None:
+        return False
     label = _PUBLISHED.match(text)
     if label is not None and found.start - label.end() <= 1:
         return True

@@ -79,13 +79,18 @@ def is_no_title(text: str) -> bool:
         return True
     if any(way.fullmatch(text) for way in (ADDRESS, STAMP, KIND, NUMBER_OF_PAPER)) or OTHER_LINE.match(text):
         return True
-    if NAMES_SOLUTION.search(text) and not is_programme(text):
-        return False
-    found = date_in(text)
-    is_date = found is not None and len(text) - (found.end - found.start) <= _DATE_REST
-    said = KIND.search(text)
-    kind = said is not None and len(text.split()) <= len(said[0].split()) + 3
-    return is_date or kind or is_programme(text) or COMPANY.fullmatch(text) is not None or text.isdigit()
+    if is_programme(text):
+        return True
+    return NAMES_SOLUTION.search(text) is None and _states_paper(text)
+
+
+def _states_paper(text: str) -> bool:
+    """Whether a line says what the paper is, of when, or by whom: a date, a kind of paper, a company, a number."""
+    found, kind = date_in(text), KIND.search(text)
+    if found is not None and len(text) - (found.end - found.start) <= _DATE_REST:
+        return True
+    is_kind = kind is not None and len(text.split()) <= len(kind[0].split()) + 3
+    return is_kind or COMPANY.fullmatch(text) is not None or text.isdigit()
 
 
 def is_programme(text: str) -> bool:

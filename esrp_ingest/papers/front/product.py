@@ -87,14 +87,17 @@ def _unknown(title: str, lines: Sequence[str]) -> Iterator[str]:
 
 def _beside_title(title: str, line: str) -> str | None:
     """The name that a line has beside the title, as running heads do: `Acme Arrays | Acme A1 Storage Solution`."""
-    begun = fold(title.split(maxsplit=1)[0])
     before = _STORAGE_OF.match(line)
-    if before is not None and fold(before["name"].split()[0]) == begun:
+    if before is not None and _begin_alike(before["name"], title):
         return before["name"]
     parts = [part.strip() for part in _PARTS.split(line)]
     own = [part for part in parts if part.count(" ") > _NEAR and fold(title).startswith(fold(part))]
     names = [part for part in parts if part not in own and 0 < len(part.split()) <= _NEAR and not has_digit(part)]
-    return names[0] if own and names and fold(names[0].split()[0]) == begun else None
+    return names[0] if own and names and _begin_alike(names[0], title) else None
+
+
+def _begin_alike(name: str, title: str) -> bool:
+    return fold(name.split(maxsplit=1)[0]) == fold(title.split(maxsplit=1)[0])
 
 
 def find_product(title: str, vendors: VendorDirectory) -> str | None:

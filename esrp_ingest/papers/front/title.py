@@ -32,15 +32,19 @@ def find_title(lines: Sequence[FrontLine], vendors: VendorDirectory) -> list[Fro
         return []
     best = min(named, key=lambda at: (lines[at].level or LIMITS.level_of_known, at))
     first = last = best
-    while first > 0 and last - first + 1 < LIMITS.most_title_lines and _joins(lines, first - 1, best):
+    while _joins(lines, first - 1, best, last - first):
         first -= 1
-    while last + 1 < len(lines) and last - first + 1 < LIMITS.most_title_lines and _joins(lines, last + 1, best):
+    while _joins(lines, last + 1, best, last - first):
         last += 1
-    if first > 0 and vendors.place(" ".join(line.text for line in lines[first : last + 1])) is None:
-        above = lines[first - 1]
-        place = vendors.place(above.text)
-        first -= place is not None and place[0] == 0 and _may_be(above)
+    if vendors.place(" ".join(line.text for line in lines[first : last + 1])) is None:
+        first -= _names_vendor(lines, first - 1, vendors)
     return list(lines[_begin(lines, first, best, vendors) : last + 1])
+
+
+def _names_vendor(lines: Sequence[FrontLine], at: int, vendors: VendorDirectory) -> bool:
+    """Whether a line above a title without a vendor begins with one, and belongs to it whatever its letters."""
+    place = vendors.place(lines[at].text) if at >= 0 else None
+    return place is not None and place[0] == 0 and _may_be(lines[at])
 
 
 def _begin(lines: Sequence[FrontLine], first: int, best: int, vendors: VendorDirectory) -> int:
@@ -61,13 +65,15 @@ def _may_be(line: FrontLine) -> bool:
     return not is_no_title(_LABEL.sub("", line.text)) and _SENTENCE.search(line.text) is None
 
 
-def _joins(lines: Sequence[FrontLine], at: int, best: int) -> bool:
-    """Whether a line beside the title is a part of it."""
+def _joins(lines: Sequence[FrontLine], at: int, best: int, held: int) -> bool:
+    """Whether a line beside so many lines of a title is a part of it."""
+    if not 0 <= at < len(lines) or held + 1 >= LIMITS.most_title_lines:
+        return False
     line, own = lines[at], lines[best]
-    if line.piece.place.page != own.piece.place.page or line.level != own.level or not _may_be(line):
-        return is_programme(line.text) and line.level == own.level and at + 1 == best and own.level is not None
+    if line.level != own.level or line.piece.place.page != own.piece.place.page:
+        return False
     if line.level is not None:
-        return True
+        return _may_be(line) or (at + 1 == best and is_programme(line.text))
     before, behind = (line, lines[at + 1]) if at < best else (lines[at - 1], line)
     near = (behind.piece.place.line or 0) - (before.piece.place.line or 0) <= 1
-    return near and (at < best or _ENDS.search(before.text) is None)
+    return near and _may_be(line) and (at < best or _ENDS.search(before.text) is None)

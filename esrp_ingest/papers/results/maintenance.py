@@ -67,14 +67,18 @@ def _counting(
 ) -> list[_Scope]:
     """The scopes whose reads count maintenance: those that are proved, servers alike, and what sums these up."""
     servers = {scope: found for scope, found in surplus.items() if scope[1] != AGGREGATE and found}
+    alike = _alike(servers, proved)
+    parts = sum(servers[scope] for scope in alike)
+    of_all = [scope for scope in scopes if scope[1] == AGGREGATE and _is_share(surplus[scope], scopes[scope])]
+    sums = [scope for scope in of_all if abs(surplus[scope] - parts) <= LIMITS.alike * parts or len(scopes) == 1]
+    return [scope for scope in scopes if scope in {*alike, *sums, *proved}]
+
+
+def _alike(servers: Mapping[_Scope, float], proved: Sequence[_Scope]) -> list[_Scope]:
+    """The servers whose surplus is like what is proved to be maintenance, or else usual among enough of them."""
     known = [servers[scope] for scope in proved if scope in servers]
     usual = median(known or servers.values()) if known or len(servers) >= LIMITS.least_siblings else 0.0
-    alike = {scope for scope, found in servers.items() if abs(found - usual) <= LIMITS.alike * usual}
-    sums = [scope for scope in scopes if scope[1] == AGGREGATE and _is_share(surplus[scope], scopes[scope])]
-    parts = sum(servers[scope] for scope in alike)
-    alone = len(scopes) == 1
-    counted = {scope for scope in sums if alone or abs(surplus[scope] - parts) <= LIMITS.alike * parts}
-    return [scope for scope in scopes if scope in alike or scope in counted or scope in proved]
+    return [scope for scope, found in servers.items() if abs(found - usual) <= LIMITS.alike * usual]
 
 
 def _is_share(surplus: float, rates: _Rates) -> bool:

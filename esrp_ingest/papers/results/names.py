@@ -45,14 +45,14 @@ def servers_among(
         entities: its rows.
         section: what heads it.
     """
-    said = [" ".join(entity.name.split()) for entity in entities]
+    said = (" ".join(entity.name.split()) for entity in entities)
     names = [name for name in said if name and not HEADS_RESULTS.fullmatch(name) and setup_of_chapter(name) is None]
-    heads = any(_SERVER_HEAD.fullmatch(text) for at in matrix.front for text in matrix.header(at))
-    of_all = any(entity.owner is not None and entity.owner.kind == "all" for entity in entities)
-    individual = any(_INDIVIDUAL.search(heading.text) for heading in section.headings[-1:])
-    if heads or ((of_all or individual) and not any(map(LEVEL.fullmatch, names))):
+    heads = (text for at in matrix.front for text in matrix.header(at))
+    if any(map(_SERVER_HEAD.fullmatch, heads)):
         return names
-    return counted_names(names)
+    beside = any(entity.owner is not None and entity.owner.kind == "all" for entity in entities)
+    beside = beside or any(_INDIVIDUAL.search(heading.text) for heading in section.headings[-1:])
+    return names if beside and not any(map(LEVEL.fullmatch, names)) else counted_names(names)
 
 
 def counted_names(names: Sequence[str]) -> list[str]:

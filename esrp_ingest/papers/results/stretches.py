@@ -29,22 +29,31 @@ def stretches(
         known: names of servers and machines that the document has elsewhere.
     """
     rows = [each for row in table.rows if any(map(_says, row.filled)) for each in _without_group(row)]
-    groups = [None if has_figures(row) else _group(row, known) for row in rows]
-    first = next((at for at, row in enumerate(rows) if has_figures(row)), len(rows))
-    top = [row for row, group in zip(rows[:first], groups, strict=False) if len(row.filled) > 1 and group is None]
+    figures = [has_figures(row) for row in rows]
+    groups = [None if is_figures else _group(row, known) for row, is_figures in zip(rows, figures, strict=True)]
+    first = figures.index(True) if True in figures else len(rows)
+    top = [row for row, group in zip(rows[:first], groups, strict=False) if group is None and len(row.filled) > 1]
     head = _with_heads_over(top)
+    for held, below in _below_groups(rows, groups, section, known):
+        own = [row for row in held if row not in top]
+        if own:
+            yield Table((*head, *own), table.edges), below
+
+
+def _below_groups(
+    rows: Sequence[Row], groups: Sequence[str | None], section: Section, known: Collection[str]
+) -> Iterator[tuple[list[Row], Section]]:
+    """The rows below each row that heads others, with what heads them."""
     outer, below, held = section, section, list[Row]()
     for row, group in zip(rows, groups, strict=True):
         if group is None:
-            held += [] if row in top else [row]
+            held.append(row)
             continue
-        if held:
-            yield Table((*head, *held), table.edges), below
+        yield held, below
         held, disks = [], disks_named(group)
         below = replace(below, disks=disks) if disks else outer.below(group, known)
         outer = outer if disks else below
-    if held:
-        yield Table((*head, *held), table.edges), below
+    yield held, below
 
 
 def _says(cell: Cell) -> bool:
@@ -65,15 +74,13 @@ def _without_group(row: Row) -> list[Row]:
 
 def _group(row: Row, known: Collection[str]) -> str | None:
     """The text of a row that heads those below: one text, beside which only the heads of columns are."""
-    filled = [cell for cell in row.filled if _says(cell)]
     marks = list(takewhile(lambda cell: cell.text and not _says(cell), row.cells))
-    if not filled or filled[0] is not row.cells[len(marks)]:
+    first, *others = [cell for cell in row.filled if _says(cell)]
+    if first is not row.cells[len(marks)] or not all(HEADS_RESULTS.fullmatch(cell.one_line) for cell in others):
         return None
-    if not all(HEADS_RESULTS.fullmatch(cell.one_line) for cell in filled[1:]):
-        return None
-    text = filled[0].one_line
+    text = first.one_line
     heads = disks_named(text) or owner_of(text, known) or condition_of(text)
-    return text if heads or (len(filled) == 1 and len(row.cells) > 1) else None
+    return text if heads or (not others and len(row.cells) > 1) else None
 
 
 def _with_heads_over(rows: Sequence[Row]) -> list[Row]:

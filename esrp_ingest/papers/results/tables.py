@@ -1,7 +1,7 @@
 """Tables of a result summary to figures, over the labels of both axes."""
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
 from esrp_ingest.axes.labeller import Entity, Kind, Labeller, Matrix, Named
@@ -35,6 +35,13 @@ _SEVERAL = re.compile(r"\s*[\d.,]*\d(?:[\s/|;]{1,3}[\d.,]*\d){1,7}\s*")
 _STATE = _words(r"\b{state}\b")
 _UNITS = _words(r"(?:{unit_column}|{remark_column}|{number_column})[.:]?")
 _METRIC_HEAD = _words(r"(?:{metric_column}|{disk_column}|{corner}|{item_column})[.:]?")
+
+
+def _owner_of_row(entity: Entity, header: Sequence[str]) -> Owner | None:
+    """Whose a row says that its figures are, or a label that they are of all; `Value` names no server."""
+    if entity.owner is not None and HEADS_RESULTS.fullmatch(entity.owner.label) is None:
+        return entity.owner
+    return ALL_SERVERS if is_of_all(" ".join(header)) or any(map(says_all, header)) else None
 
 
 def _state_key(text: str) -> Key | None:
@@ -98,6 +105,7 @@ class SummaryReader:
             return
         entities = list(matrix.entities(self._known))
         servers = servers_among(matrix, entities, section)
+        names = {entity.at: " ".join(entity.name.split()) for entity in entities}
         for entity in entities:
             for at in sorted((*matrix.columns, *matrix.others)):
                 cell = matrix.table.rows[entity.at].cells[at]
@@ -119,10 +127,7 @@ class SummaryReader:
         named: Named[Key] | None = matrix.columns.get(at)
         metric, unit = (named.key[0], named.key[1]) if named is not None else (None, None)
         whose, condition = (named.owner, named.condition) if named is not None else (None, None)
-        if whose is None and entity.owner is not None and HEADS_RESULTS.fullmatch(entity.owner.label) is None:
-            whose = entity.owner
-        if whose is None and (is_of_all(" ".join(header)) or any(map(says_all, header))):
-            whose = ALL_SERVERS
+        whose = whose or _owner_of_row(entity, header)
         return Figure(
             metric=metric,
             unit=unit,
