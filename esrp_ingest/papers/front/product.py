@@ -90,10 +90,10 @@ def _beside_title(title: str, line: str) -> str | None:
     before = _STORAGE_OF.match(line)
     if before is not None and _begin_alike(before["name"], title):
         return before["name"]
-    parts = [part.strip() for part in _PARTS.split(line)]
+    parts = [part.strip() for part in _PARTS.split(line) if part.strip()]
     own = [part for part in parts if part.count(" ") > _NEAR and fold(title).startswith(fold(part))]
-    names = [part for part in parts if part not in own and 0 < len(part.split()) <= _NEAR and not has_digit(part)]
-    return names[0] if own and names and _begin_alike(names[0], title) else None
+    names = [part for part in parts if part.count(" ") < _NEAR and not has_digit(part)] if own else []
+    return next((name for name in names if _begin_alike(name, title)), None)
 
 
 def _begin_alike(name: str, title: str) -> bool:

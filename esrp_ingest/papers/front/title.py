@@ -74,6 +74,10 @@ def _joins(lines: Sequence[FrontLine], at: int, best: int, held: int) -> bool:
         return False
     if line.level is not None:
         return _may_be(line) or (at + 1 == best and is_programme(line.text))
-    before, behind = (line, lines[at + 1]) if at < best else (lines[at - 1], line)
-    near = (behind.piece.place.line or 0) - (before.piece.place.line or 0) <= 1
-    return near and _may_be(line) and (at < best or _ENDS.search(before.text) is None)
+    return _may_be(line) and _goes_on(*lines[at - (at > best) :][:2], above=at < best)
+
+
+def _goes_on(line: FrontLine, below: FrontLine, *, above: bool) -> bool:
+    """Whether lines of a text are one title: without a blank line between, and none behind the end of it."""
+    near = (below.piece.place.line or 0) - (line.piece.place.line or 0) <= 1
+    return near and (above or _ENDS.search(line.text) is None)

@@ -30,9 +30,8 @@ def without_maintenance(figures: Sequence[Figure], runs: Sequence[Run]) -> tuple
     """
     scopes = _rates_of(figures)
     surplus = {scope: _surplus(rates) for scope, rates in scopes.items()}
-    proved = [
-        scope for scope, rates in scopes.items() if _is_proved(rates[_READS], _runs_of(rates[_READS].scope, runs))
-    ]
+    reads = {scope: rates[_READS] for scope, rates in scopes.items()}
+    proved = [scope for scope, figure in reads.items() if _is_proved(figure, _runs_of(figure.scope, runs))]
     counting = _counting(scopes, surplus, proved)
     if not counting:
         return list(figures), []

@@ -50,9 +50,15 @@ def servers_among(
     heads = (text for at in matrix.front for text in matrix.header(at))
     if any(map(_SERVER_HEAD.fullmatch, heads)):
         return names
-    beside = any(entity.owner is not None and entity.owner.kind == "all" for entity in entities)
-    beside = beside or any(_INDIVIDUAL.search(heading.text) for heading in section.headings[-1:])
-    return names if beside and not any(map(LEVEL.fullmatch, names)) else counted_names(names)
+    if any(map(LEVEL.fullmatch, names)) or not _are_of_single_servers(entities, section):
+        return counted_names(names)
+    return names
+
+
+def _are_of_single_servers(entities: Sequence[Entity], section: Section) -> bool:
+    """Whether rows are beside a total of all, or below a heading of single servers."""
+    owners = [entity.owner.kind for entity in entities if entity.owner is not None]
+    return "all" in owners or any(_INDIVIDUAL.search(heading.text) for heading in section.headings[-1:])
 
 
 def counted_names(names: Sequence[str]) -> list[str]:

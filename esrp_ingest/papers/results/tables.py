@@ -110,9 +110,7 @@ class SummaryReader:
             for at in sorted((*matrix.columns, *matrix.others)):
                 cell = matrix.table.rows[entity.at].cells[at]
                 if cell.text and self._is_figure(cell.text) and not self._is_beside(matrix, entity, at):
-                    yield self._settled(
-                        self._figure(matrix, entity, at, section), " ".join(entity.name.split()), servers, section
-                    )
+                    yield self._settled(self._figure(matrix, entity, at, section), names[entity.at], servers, section)
 
     @staticmethod
     def _is_beside(matrix: Matrix[Key], entity: Entity, at: int) -> bool:

@@ -24,8 +24,7 @@ def describe_disks(columns: Columns, rows: Sequence[KnownRow]) -> list[Finding]:
         rows: its rows.
     """
     about = [row for row in rows if row.column in (*_DESCRIBE, *_DISKS)]
-    kinds = [row for row in about if row.column in _DESCRIBE]
-    describing = kinds or [row for row in about if _COUNTS_DISKS.fullmatch(row.text.strip())]
+    describing = [row for row in about if row.column in _DESCRIBE] or [row for row in about if _describes(row)]
     flash = [row for row in about if FLASH_DISKS in parts_of(row.stated.label)]
     kind = kind_of(" + ".join(map(_described, about))) or ("ssd" if flash else None)
     if kind == "hdd" and flash:
@@ -33,10 +32,15 @@ def describe_disks(columns: Columns, rows: Sequence[KnownRow]) -> list[Finding]:
         return _of_several_kinds(columns, rows, [*describing, *flash], "mixed")
     if are_several_kinds(" + ".join(dict.fromkeys(map(_described, describing)))):
         return _of_several_kinds(columns, rows, describing, kind)
-    put(columns, "disk_type", kind, *(row for row in about if row in flash or kind_of(_described(row)) is not None))
-    if describing:
-        _describe(columns, describing[0])
+    telling = [row for row in about if row in flash or kind_of(_described(row)) is not None]
+    put(columns, "disk_type", kind, *telling)
+    for row in describing[:1]:
+        _describe(columns, row)
     return []
+
+
+def _describes(row: KnownRow) -> bool:
+    return _COUNTS_DISKS.fullmatch(row.text.strip()) is not None
 
 
 def _describe(columns: Columns, row: KnownRow) -> None:

@@ -57,20 +57,23 @@ def head_row(rows: Sequence[Row], at: int, known: int, setups: Mapping[str, str]
         known: how many known labels the table has.
         setups: the names of set-ups that the paper has elsewhere, by what they are when folded.
     """
-    if len(rows) <= 1:
+    corner, others = (rows[0].cells[at], rows[0].cells[at + 1 :]) if len(rows) > 1 else (None, ())
+    texts = [cell.one_line for cell in dict.fromkeys(others) if cell.text]
+    if corner is None or not texts or corner in others:
         return None
-    corner = rows[0].cells[at]
-    texts = [cell.one_line for cell in rows[0].filled if cell in rows[0].cells[at + 1 :]]
-    if not texts or corner in rows[0].cells[at + 1 :]:
-        return None
+    return rows[0] if _is_head(rows, at, texts, (known, setups)) else None
+
+
+def _is_head(rows: Sequence[Row], at: int, texts: Sequence[str], paper: tuple[int, Mapping[str, str]]) -> bool:
+    """Whether the first row heads the columns, by what is in its corner and by its other texts."""
+    corner, (known, setups) = rows[0].cells[at].one_line, paper
     if all(map(_says_what, texts)):
-        return rows[0]
-    if not corner.text or CORNER.fullmatch(corner.one_line):
-        return rows[0] if len(texts) > 1 or fold(texts[0]) in setups else None
-    if meaning_of(corner.text) is not None:
-        return rows[0] if heads_models(rows[0], at) else None
-    is_head = _are_names(rows, at, texts) if _is_no_label(corner.one_line) else False
-    return rows[0] if is_head or _heads_figures(rows[0], known) else None
+        return True
+    if not corner or CORNER.fullmatch(corner):
+        return len(texts) > 1 or fold(texts[0]) in setups
+    if meaning_of(corner) is not None:
+        return heads_models(rows[0], at)
+    return (_is_no_label(corner) and _are_names(rows, at, texts)) or _heads_figures(rows[0], known)
 
 
 def _says_what(text: str) -> bool:
@@ -127,7 +130,7 @@ def _own_heads(names: Mapping[int, str], known: int, setups: Mapping[str, str]) 
     disks = [at for at, name in names.items() if _OF_DISKS.search(name) and _OF_LOGS.search(name)]
     if disks and several:
         return {at: Head(aside=name) if at in disks else Head(table=name) for at, name in names.items()}
-    are_setups = several and not of_others and not any(map(_PLACE.fullmatch, names.values()))
-    if are_setups or any(fold(name) in setups for name in names.values()):
+    counted = any(map(_PLACE.fullmatch, names.values()))
+    if (several and not of_others and not counted) or not setups.keys().isdisjoint(map(fold, names.values())):
         return {at: Head(setup=setups.get(fold(name), name)) for at, name in names.items()}
     return {at: Head(aside=name) for at, name in names.items()} if several or of_others else {}

@@ -44,6 +44,16 @@ class KnownRow:
     stated: Stated
 
     @property
+    def is_sure(self) -> bool:
+        """Whether the label alone says what the row states."""
+        return self.stated.meaning is not None and self.stated.meaning.sure
+
+    @property
+    def is_like(self) -> bool:
+        """Whether the label only resembles the known one."""
+        return self.stated.meaning is not None and bool(self.stated.meaning.like)
+
+    @property
     def own(self) -> str:
         """The column of a solution that it fills: the disks of a test are those of the solution."""
         return own_column(self.column)
@@ -69,16 +79,13 @@ def own_column(column: str) -> str:
 
 def known_rows(stated: Sequence[Stated], notation: Notation) -> tuple[list[KnownRow], list[Finding]]:
     """Give the rows that state something of the tested solution: known labels, then short ones that are proven."""
-    rows: list[KnownRow] = []
-    short: list[KnownRow] = []
-    for each in stated:
-        row = _row_of(each, notation)
-        if row is not None and each.meaning is not None and not _is_of_others(row):
-            (rows if each.meaning.sure else short).append(row)
+    found = [row for each in stated if (row := _row_of(each, notation)) is not None and not _is_of_others(row)]
+    rows = [row for row in found if row.is_sure]
+    short = [row for row in found if not row.is_sure]
     findings = [
         noticed("fuzzy_label", "info", f"read {row.stated.label!r} as {row.column}", row.stated.place)
         for row in rows
-        if row.stated.meaning is not None and row.stated.meaning.like and has_reader(row.column)
+        if row.is_like and has_reader(row.column)
     ]
     known = {row.own for row in rows}
     for row in short:
@@ -127,5 +134,6 @@ def _is_of_others(row: KnownRow) -> bool:
     said = [*brackets, *_IN_BRACKETS.findall(row.stated.label), outside if brackets else row.stated.table]
     if any(_OTHER_STORAGE.search(each) and not _OWN_STORAGE.search(each) for each in said):
         return True
-    sure = row.stated.meaning is not None and row.stated.meaning.sure
-    return not sure and bool(_OTHER_MACHINE.search(row.stated.table)) and not _OWN_STORAGE.search(row.stated.table)
+    return (
+        not row.is_sure and bool(_OTHER_MACHINE.search(row.stated.table)) and not _OWN_STORAGE.search(row.stated.table)
+    )

@@ -6,7 +6,7 @@ that is merged over several columns is that of all of them.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise, takewhile
@@ -130,16 +130,19 @@ class SetupTable:
         heads: dict[Cell, list[Head]] = {}
         for at in places:
             heads.setdefault(row.cells[at], []).append(self._heads.get(at, PLAIN))
-        own = {fold(cell.text) for cell, said in heads.items() if any(not (head.aside or head.setup) for head in said)}
-        shared = meaning is not None and not own and not self.setups and len({fold(cell.text) for cell in heads}) == 1
+        own = {fold(cell.text) for cell, said in heads.items() if PLAIN in said}
+        shared = meaning is not None and self._is_shared(heads, own)
         for cell, said in list(heads.items())[: 1 if shared else None]:
-            beside = "" if shared or any(not head.aside for head in said) else said[0].aside
+            beside = "" if shared or not all(head.aside for head in said) else said[0].aside
+            text, means = (f"{name}, {beside}", None) if beside else (name, meaning)
             whole = f"{title} ({said[0].table})" if said[0].table else title
-            text = f"{name}, {beside}" if beside else name
             for setup in self._setups_of(said):
-                several = len(own) > 1 and not setup and not beside
-                means = None if beside else meaning
+                several = len(own) > 1 and not (setup or beside)
                 yield Stated(whole, text, cell.one_line, cell.place, (label, cell), setup, means, several)
+
+    def _is_shared(self, values: Collection[Cell], own: Collection[str]) -> bool:
+        """Whether what is beside each other is the same for all, and no set-up's."""
+        return not own and not self.setups and len({fold(cell.text) for cell in values}) == 1
 
     def _setups_of(self, heads: Sequence[Head]) -> list[str]:
         """The set-ups of a value, one empty name where it is of all."""

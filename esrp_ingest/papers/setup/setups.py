@@ -1,7 +1,7 @@
 """Several set-ups of one paper: which of them chapters, headings and reports are about."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from esrp_ingest.layout import Locator
 from esrp_ingest.models import Finding, Run, noticed
@@ -57,16 +57,12 @@ def setups_of_runs(setups: Sequence[str], runs: Sequence[Run]) -> tuple[dict[int
 
 def counted_setups(runs: Sequence[Run]) -> list[str]:
     """Give the set-ups that the headings of reports count, where each has a report of the same kind of test."""
-    named = {
-        at: found[0]
-        for at, run in enumerate(runs)
-        if (found := list(_counted_in(run.heading or ""))) and len(found) == 1
-    }
-    names = list(dict.fromkeys(named.values()))
-    kinds: Mapping[str, set[str]] = {name: {runs[at].test_type for at in named if named[at] == name} for name in names}
-    same = len({frozenset(kinds[name]) for name in names}) == 1
-    alone = len(named) == len(runs) and all(run.server is None for run in runs)
-    return names if len(names) > 1 and same and alone else []
+    counted = [list(_counted_in(run.heading or "")) for run in runs]
+    if not all(len(found) == 1 for found in counted) or any(run.server is not None for run in runs):
+        return []
+    names = [found[0] for found in counted]
+    kinds = {name: {run.test_type for run, own in zip(runs, names, strict=True) if own == name} for name in names}
+    return list(kinds) if len(kinds) > 1 and len(set(map(frozenset, kinds.values()))) == 1 else []
 
 
 def _counted_in(heading: str) -> Iterator[str]:
