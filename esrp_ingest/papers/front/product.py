@@ -91,9 +91,13 @@ def _beside_title(title: str, line: str) -> str | None:
     if before is not None and _begin_alike(before["name"], title):
         return before["name"]
     parts = [part.strip() for part in _PARTS.split(line) if part.strip()]
-    own = [part for part in parts if part.count(" ") > _NEAR and fold(title).startswith(fold(part))]
-    names = [part for part in parts if part.count(" ") < _NEAR and not has_digit(part)] if own else []
-    return next((name for name in names if _begin_alike(name, title)), None)
+    if not any(part.count(" ") > _NEAR and fold(title).startswith(fold(part)) for part in parts):
+        return None
+    return next((part for part in parts if _is_short_name(part) and _begin_alike(part, title)), None)
+
+
+def _is_short_name(text: str) -> bool:
+    return text.count(" ") < _NEAR and not has_digit(text)
 
 
 def _begin_alike(name: str, title: str) -> bool:

@@ -68,16 +68,21 @@ def _counting(
     servers = {scope: found for scope, found in surplus.items() if scope[1] != AGGREGATE and found}
     alike = _alike(servers, proved)
     parts = sum(servers[scope] for scope in alike)
-    of_all = [scope for scope in scopes if scope[1] == AGGREGATE and _is_share(surplus[scope], scopes[scope])]
-    sums = [scope for scope in of_all if abs(surplus[scope] - parts) <= LIMITS.alike * parts or len(scopes) == 1]
+    alone = len(scopes) == 1
+    sums = [scope for scope in scopes if scope[1] == AGGREGATE and (alone or _are_alike(surplus[scope], parts))]
+    sums = [scope for scope in sums if _is_share(surplus[scope], scopes[scope])]
     return [scope for scope in scopes if scope in {*alike, *sums, *proved}]
+
+
+def _are_alike(one: float, other: float) -> bool:
+    return abs(one - other) <= LIMITS.alike * other
 
 
 def _alike(servers: Mapping[_Scope, float], proved: Sequence[_Scope]) -> list[_Scope]:
     """The servers whose surplus is like what is proved to be maintenance, or else usual among enough of them."""
     known = [servers[scope] for scope in proved if scope in servers]
     usual = median(known or servers.values()) if known or len(servers) >= LIMITS.least_siblings else 0.0
-    return [scope for scope, found in servers.items() if abs(found - usual) <= LIMITS.alike * usual]
+    return [scope for scope, found in servers.items() if _are_alike(found, usual)]
 
 
 def _is_share(surplus: float, rates: _Rates) -> bool:

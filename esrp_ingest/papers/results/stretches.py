@@ -29,15 +29,18 @@ def stretches(
         known: names of servers and machines that the document has elsewhere.
     """
     rows = [each for row in table.rows if any(map(_says, row.filled)) for each in _without_group(row)]
-    figures = [has_figures(row) for row in rows]
-    groups = [None if is_figures else _group(row, known) for row, is_figures in zip(rows, figures, strict=True)]
-    first = figures.index(True) if True in figures else len(rows)
-    top = [row for row, group in zip(rows[:first], groups, strict=False) if group is None and len(row.filled) > 1]
+    groups = [None if has_figures(row) else _group(row, known) for row in rows]
+    top = _header(list(takewhile(lambda row: not has_figures(row), rows)), groups)
     head = _with_heads_over(top)
     for held, below in _below_groups(rows, groups, section, known):
         own = [row for row in held if row not in top]
         if own:
             yield Table((*head, *own), table.edges), below
+
+
+def _header(above: Sequence[Row], groups: Sequence[str | None]) -> list[Row]:
+    """The rows above the first figures that head columns."""
+    return [row for row, group in zip(above, groups, strict=False) if group is None and len(row.filled) > 1]
 
 
 def _below_groups(

@@ -24,19 +24,23 @@ def describe_disks(columns: Columns, rows: Sequence[KnownRow]) -> list[Finding]:
         rows: its rows.
     """
     about = [row for row in rows if row.column in (*_DESCRIBE, *_DISKS)]
-    describing = [row for row in about if row.column in _DESCRIBE] or [row for row in about if _describes(row)]
+    describing = [row for row in about if row.column in _DESCRIBE] or list(filter(_describes, about))
     flash = [row for row in about if FLASH_DISKS in parts_of(row.stated.label)]
-    kind = kind_of(" + ".join(map(_described, about))) or ("ssd" if flash else None)
+    kind = kind_of(_together(about)) or ("ssd" if flash else None)
     if kind == "hdd" and flash:
         columns.put("disks", None)
         return _of_several_kinds(columns, rows, [*describing, *flash], "mixed")
-    if are_several_kinds(" + ".join(dict.fromkeys(map(_described, describing)))):
+    if are_several_kinds(_together(describing)):
         return _of_several_kinds(columns, rows, describing, kind)
-    telling = [row for row in about if row in flash or kind_of(_described(row)) is not None]
-    put(columns, "disk_type", kind, *telling)
+    put(columns, "disk_type", kind, *(row for row in about if row in flash or kind_of(_described(row)) is not None))
     for row in describing[:1]:
         _describe(columns, row)
     return []
+
+
+def _together(rows: Sequence[KnownRow]) -> str:
+    """What rows say of disks, each statement once."""
+    return " + ".join(dict.fromkeys(map(_described, rows)))
 
 
 def _describes(row: KnownRow) -> bool:

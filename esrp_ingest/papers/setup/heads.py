@@ -127,10 +127,14 @@ def heads_of(row: Row, columns: Sequence[int], known: int, setups: Mapping[str, 
 def _own_heads(names: Mapping[int, str], known: int, setups: Mapping[str, str]) -> dict[int, Head]:
     """What the columns are whose heads are names of their own: disks, set-ups, or things beside each other."""
     several, of_others = len(set(names.values())) > 1, known < LIMITS.least_known
-    disks = [at for at, name in names.items() if _OF_DISKS.search(name) and _OF_LOGS.search(name)]
-    if disks and several:
-        return {at: Head(aside=name) if at in disks else Head(table=name) for at, name in names.items()}
-    counted = any(map(_PLACE.fullmatch, names.values()))
-    if (several and not of_others and not counted) or not setups.keys().isdisjoint(map(fold, names.values())):
+    logs = {at for at, name in names.items() if _are_of_logs(name)}
+    if logs and several:
+        return {at: Head(aside=name) if at in logs else Head(table=name) for at, name in names.items()}
+    known_one = not setups.keys().isdisjoint(map(fold, names.values()))
+    if known_one or (several and not of_others and not any(map(_PLACE.fullmatch, names.values()))):
         return {at: Head(setup=setups.get(fold(name), name)) for at, name in names.items()}
-    return {at: Head(aside=name) for at, name in names.items()} if several or of_others else {}
+    return {at: Head(aside=name) for at, name in names.items() if several or of_others}
+
+
+def _are_of_logs(name: str) -> bool:
+    return _OF_DISKS.search(name) is not None and _OF_LOGS.search(name) is not None

@@ -35,7 +35,7 @@ _EACH = ("controllers", "storage_ports", "cache_gb")
 """Columns that may be stated of each controller or array."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class KnownRow:
     """A row with its column, and its text with decimal points."""
 
@@ -66,6 +66,10 @@ class KnownRow:
         value = read_value(self.column, self.text, self.stated.label)
         return value if may_count(self.column, value, self.stated.label) else None
 
+    def read_as(self, why: str = "") -> Finding:
+        """Give a finding that says as what the label was read."""
+        return noticed("fuzzy_label", "info", f"read {self.stated.label!r} as {self.column}{why}", self.stated.place)
+
     def told(self, why: str, severity: ReadingSeverity = "warning") -> Finding:
         """Give a finding that says what is wrong with the value."""
         message = f"{self.stated.label!r} is {self.stated.value[:60]!r}, {why}; compare with the document"
@@ -80,19 +84,11 @@ def own_column(column: str) -> str:
 def known_rows(stated: Sequence[Stated], notation: Notation) -> tuple[list[KnownRow], list[Finding]]:
     """Give the rows that state something of the tested solution: known labels, then short ones that are proven."""
     found = [row for each in stated if (row := _row_of(each, notation)) is not None and not _is_of_others(row)]
-    rows = [row for row in found if row.is_sure]
-    short = [row for row in found if not row.is_sure]
-    findings = [
-        noticed("fuzzy_label", "info", f"read {row.stated.label!r} as {row.column}", row.stated.place)
-        for row in rows
-        if row.is_like and has_reader(row.column)
-    ]
-    known = {row.own for row in rows}
-    for row in short:
-        told = _short(row, [each for each in short if each.column == row.column], known)
-        findings += [told] if told is not None else []
-        rows += [row] if told is not None and told.rule == "fuzzy_label" else []
-    return rows, findings
+    sure = [row for row in found if row.is_sure]
+    findings = [row.read_as() for row in sure if row.is_like and has_reader(row.column)]
+    told = {row: _short(row, found, {row.own for row in sure}) for row in found if not row.is_sure}
+    findings += [finding for finding in told.values() if finding is not None]
+    return sure + [row for row, finding in told.items() if finding and finding.rule == "fuzzy_label"], findings
 
 
 def _row_of(stated: Stated, notation: Notation) -> KnownRow | None:
@@ -105,8 +101,9 @@ def _row_of(stated: Stated, notation: Notation) -> KnownRow | None:
     return KnownRow(column, f"{text} {said[0].strip('()[]')}" if said else text, stated)
 
 
-def _short(row: KnownRow, alike: Sequence[KnownRow], known: set[str]) -> Finding | None:
+def _short(row: KnownRow, rows: Sequence[KnownRow], known: set[str]) -> Finding | None:
     """What is told of a row with a short label: that its value proves it, that it does not, or that others differ."""
+    alike = [each for each in rows if each.column == row.column and not each.is_sure]
     meaning: Meaning | None = row.stated.meaning
     columns = meaning.columns if meaning is not None else ()
     proven = proven_column(meaning, row.text) if meaning is not None else None
@@ -118,8 +115,7 @@ def _short(row: KnownRow, alike: Sequence[KnownRow], known: set[str]) -> Finding
         return row.told(f"which is not known to be {row.column}", "info")
     if len({each.text.casefold() for each in alike}) > 1:
         return row.told(f"and another row of {row.column} differs: none is taken")
-    message = f"read {row.stated.label!r} as {row.column}, by its value {row.stated.value[:40]!r}"
-    return noticed("fuzzy_label", "info", message, row.stated.place)
+    return row.read_as(f", by its value {row.stated.value[:40]!r}")
 
 
 def _is_of_others(row: KnownRow) -> bool:

@@ -127,18 +127,23 @@ class SetupTable:
         """A row for each value of a label; one that servers or other things beside each other share is stated once."""
         name = _BULLET.sub("", label.one_line, count=1)
         meaning = meaning_of(name)
-        heads: dict[Cell, list[Head]] = {}
-        for at in places:
-            heads.setdefault(row.cells[at], []).append(self._heads.get(at, PLAIN))
+        heads = self._heads_over(row, places)
         own = {fold(cell.text) for cell, said in heads.items() if PLAIN in said}
         shared = meaning is not None and self._is_shared(heads, own)
         for cell, said in list(heads.items())[: 1 if shared else None]:
-            beside = "" if shared or not all(head.aside for head in said) else said[0].aside
+            beside = said[0].aside if not shared and all(head.aside for head in said) else ""
             text, means = (f"{name}, {beside}", None) if beside else (name, meaning)
             whole = f"{title} ({said[0].table})" if said[0].table else title
             for setup in self._setups_of(said):
                 several = len(own) > 1 and not (setup or beside)
                 yield Stated(whole, text, cell.one_line, cell.place, (label, cell), setup, means, several)
+
+    def _heads_over(self, row: Row, places: Sequence[int]) -> dict[Cell, list[Head]]:
+        """What the columns of each value are; a merged one has several."""
+        heads: dict[Cell, list[Head]] = {}
+        for at in places:
+            heads.setdefault(row.cells[at], []).append(self._heads.get(at, PLAIN))
+        return heads
 
     def _is_shared(self, values: Collection[Cell], own: Collection[str]) -> bool:
         """Whether what is beside each other is the same for all, and no set-up's."""

@@ -60,8 +60,9 @@ def counted_setups(runs: Sequence[Run]) -> list[str]:
     counted = [list(_counted_in(run.heading or "")) for run in runs]
     if not all(len(found) == 1 for found in counted) or any(run.server is not None for run in runs):
         return []
-    names = [found[0] for found in counted]
-    kinds = {name: {run.test_type for run, own in zip(runs, names, strict=True) if own == name} for name in names}
+    kinds: dict[str, set[str]] = {}
+    for run, found in zip(runs, counted, strict=True):
+        kinds.setdefault(found[0], set()).add(run.test_type)
     return list(kinds) if len(kinds) > 1 and len(set(map(frozenset, kinds.values()))) == 1 else []
 
 
