@@ -7,7 +7,7 @@ from typing import Literal
 
 from esrp_ingest.axes.whose import ALL_SERVERS, Condition, Owner, condition_of, owner_of, said_by
 from esrp_ingest.document import Block, Heading, Paragraph, Piece, Table
-from esrp_ingest.papers.setup.setups import setup_of_chapter
+from esrp_ingest.papers.setups import setup_of_chapter
 from esrp_ingest.papers.thresholds import LIMITS
 from esrp_ingest.vocabulary.whitepaper import LABELS, OTHER_HEADINGS, TABLES, Disks
 from esrp_ingest.vocabulary.words import spelled

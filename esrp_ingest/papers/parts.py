@@ -15,7 +15,7 @@ from esrp_ingest.papers.results.names import counted_names
 from esrp_ingest.papers.results.tables import SummaryReader
 from esrp_ingest.papers.setup.lines import rows_of_labels, stated_in_line
 from esrp_ingest.papers.setup.rows import SetupTable, Stated
-from esrp_ingest.papers.setup.setups import counted_setups, setup_named
+from esrp_ingest.papers.setups import counted_setups, setup_named
 from esrp_ingest.papers.thresholds import LIMITS
 from esrp_ingest.values.printed import Values
 from esrp_ingest.vocabulary.report import PRODUCT_TITLES, SECTIONS

@@ -18,7 +18,7 @@ from esrp_ingest.papers.results.reliability import reliability_statements
 from esrp_ingest.papers.setup.columns import configuration_of
 from esrp_ingest.papers.setup.lines import mailbox_size_in
 from esrp_ingest.papers.setup.rows import Stated
-from esrp_ingest.papers.setup.setups import setups_of_runs
+from esrp_ingest.papers.setups import setups_of_runs
 from esrp_ingest.papers.thresholds import LIMITS
 from esrp_ingest.papers.values import Columns
 from esrp_ingest.values.printed import Values

@@ -68,10 +68,9 @@ def _counting(
     servers = {scope: found for scope, found in surplus.items() if scope[1] != AGGREGATE and found}
     alike = _alike(servers, proved)
     parts = sum(servers[scope] for scope in alike)
-    alone = len(scopes) == 1
-    sums = [scope for scope in scopes if scope[1] == AGGREGATE and (alone or _are_alike(surplus[scope], parts))]
-    sums = [scope for scope in sums if _is_share(surplus[scope], scopes[scope])]
-    return [scope for scope in scopes if scope in {*alike, *sums, *proved}]
+    shares = [scope for scope in scopes if scope[1] == AGGREGATE and _is_share(surplus[scope], scopes[scope])]
+    sums = shares if len(scopes) == 1 else [scope for scope in shares if _are_alike(surplus[scope], parts)]
+    return list(filter({*alike, *sums, *proved}.__contains__, scopes))
 
 
 def _are_alike(one: float, other: float) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 
 from esrp_ingest.axes.labeller import Entity, Matrix
 from esrp_ingest.papers.headings import Section
-from esrp_ingest.papers.setup.setups import setup_of_chapter
+from esrp_ingest.papers.setups import setup_of_chapter
 from esrp_ingest.vocabulary.matching import fold
 from esrp_ingest.vocabulary.words import spelled
 

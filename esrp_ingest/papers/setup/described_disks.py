@@ -24,7 +24,7 @@ def describe_disks(columns: Columns, rows: Sequence[KnownRow]) -> list[Finding]:
         rows: its rows.
     """
     about = [row for row in rows if row.column in (*_DESCRIBE, *_DISKS)]
-    describing = [row for row in about if row.column in _DESCRIBE] or list(filter(_describes, about))
+    describing = _describing(about)
     flash = [row for row in about if FLASH_DISKS in parts_of(row.stated.label)]
     kind = kind_of(_together(about)) or ("ssd" if flash else None)
     if kind == "hdd" and flash:
@@ -32,10 +32,18 @@ def describe_disks(columns: Columns, rows: Sequence[KnownRow]) -> list[Finding]:
         return _of_several_kinds(columns, rows, [*describing, *flash], "mixed")
     if are_several_kinds(_together(describing)):
         return _of_several_kinds(columns, rows, describing, kind)
-    put(columns, "disk_type", kind, *(row for row in about if row in flash or kind_of(_described(row)) is not None))
-    for row in describing[:1]:
-        _describe(columns, row)
+    put(columns, "disk_type", kind, *(flash or filter(_says_kind, about)))
+    _describe(columns, describing[:1])
     return []
+
+
+def _describing(about: Sequence[KnownRow]) -> list[KnownRow]:
+    """The rows that say what disks are, else those that say it beside their number."""
+    return [row for row in about if row.column in _DESCRIBE] or list(filter(_describes, about))
+
+
+def _says_kind(row: KnownRow) -> bool:
+    return kind_of(_described(row)) is not None
 
 
 def _together(rows: Sequence[KnownRow]) -> str:
@@ -47,8 +55,13 @@ def _describes(row: KnownRow) -> bool:
     return _COUNTS_DISKS.fullmatch(row.text.strip()) is not None
 
 
-def _describe(columns: Columns, row: KnownRow) -> None:
-    """Fill what one row says beside the kind."""
+def _describe(columns: Columns, rows: Sequence[KnownRow]) -> None:
+    """Fill what the first of some rows says beside the kind."""
+    for row in rows:
+        _take(columns, row)
+
+
+def _take(columns: Columns, row: KnownRow) -> None:
     interfaces = set(disk_interfaces(row.text))
     said = {
         "disk_interface": interfaces.pop() if len(interfaces) == 1 else None,

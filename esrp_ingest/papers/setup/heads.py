@@ -127,13 +127,16 @@ def heads_of(row: Row, columns: Sequence[int], known: int, setups: Mapping[str, 
 def _own_heads(names: Mapping[int, str], known: int, setups: Mapping[str, str]) -> dict[int, Head]:
     """What the columns are whose heads are names of their own: disks, set-ups, or things beside each other."""
     several, of_others = len(set(names.values())) > 1, known < LIMITS.least_known
-    logs = {at for at, name in names.items() if _are_of_logs(name)}
-    if logs and several:
-        return {at: Head(aside=name) if at in logs else Head(table=name) for at, name in names.items()}
-    known_one = not setups.keys().isdisjoint(map(fold, names.values()))
-    if known_one or (several and not of_others and not any(map(_PLACE.fullmatch, names.values()))):
+    if several and any(map(_are_of_logs, names.values())):
+        return {at: _of_disks(name) for at, name in names.items()}
+    are_setups = several and not of_others and not any(map(_PLACE.fullmatch, names.values()))
+    if are_setups or not setups.keys().isdisjoint(map(fold, names.values())):
         return {at: Head(setup=setups.get(fold(name), name)) for at, name in names.items()}
-    return {at: Head(aside=name) for at, name in names.items() if several or of_others}
+    return {at: Head(aside=name) for at, name in names.items()} if several or of_others else {}
+
+
+def _of_disks(name: str) -> Head:
+    return Head(aside=name) if _are_of_logs(name) else Head(table=name)
 
 
 def _are_of_logs(name: str) -> bool:

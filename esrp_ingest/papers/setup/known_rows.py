@@ -1,12 +1,12 @@
 """Rows of the configuration that state a column of a solution, and whose storage they are about."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from esrp_ingest.layout import ReadingSeverity
 from esrp_ingest.models import Finding, noticed
-from esrp_ingest.papers.setup.labels import Meaning, may_count, proven_column
+from esrp_ingest.papers.setup.labels import may_count, proven_column
 from esrp_ingest.papers.setup.rows import Stated
 from esrp_ingest.quantities import Notation, in_english, is_null
 from esrp_ingest.values.configuration import Value, has_reader, read_value
@@ -83,12 +83,20 @@ def own_column(column: str) -> str:
 
 def known_rows(stated: Sequence[Stated], notation: Notation) -> tuple[list[KnownRow], list[Finding]]:
     """Give the rows that state something of the tested solution: known labels, then short ones that are proven."""
-    found = [row for each in stated if (row := _row_of(each, notation)) is not None and not _is_of_others(row)]
-    sure = [row for row in found if row.is_sure]
+    sure, short = _parted(filter(None, (_row_of(each, notation) for each in stated)))
     findings = [row.read_as() for row in sure if row.is_like and has_reader(row.column)]
-    told = {row: _short(row, found, {row.own for row in sure}) for row in found if not row.is_sure}
-    findings += [finding for finding in told.values() if finding is not None]
-    return sure + [row for row, finding in told.items() if finding and finding.rule == "fuzzy_label"], findings
+    known = {row.own for row in sure}
+    told = [(row, finding) for row in short if (finding := _short(row, short, known)) is not None]
+    proven = [row for row, finding in told if finding.rule == "fuzzy_label"]
+    return sure + proven, [*findings, *(finding for _, finding in told)]
+
+
+def _parted(rows: Iterable[KnownRow]) -> tuple[list[KnownRow], list[KnownRow]]:
+    """Rows of the tested storage whose labels alone say what they state, and those whose values have to."""
+    parted: tuple[list[KnownRow], list[KnownRow]] = ([], [])
+    for row in (row for row in rows if not _is_of_others(row)):
+        parted[not row.is_sure].append(row)
+    return parted
 
 
 def _row_of(stated: Stated, notation: Notation) -> KnownRow | None:
@@ -103,12 +111,8 @@ def _row_of(stated: Stated, notation: Notation) -> KnownRow | None:
 
 def _short(row: KnownRow, rows: Sequence[KnownRow], known: set[str]) -> Finding | None:
     """What is told of a row with a short label: that its value proves it, that it does not, or that others differ."""
-    alike = [each for each in rows if each.column == row.column and not each.is_sure]
-    meaning: Meaning | None = row.stated.meaning
-    columns = meaning.columns if meaning is not None else ()
-    proven = proven_column(meaning, row.text) if meaning is not None else None
-    if proven == "storage_model" and _STORAGE.search(f"{row.stated.label} {row.stated.table}") is None:
-        proven = None
+    alike = [each for each in rows if each.column == row.column]
+    columns, proven = _proven(row)
     if not known.isdisjoint(map(own_column, columns if proven is None else [proven])):
         return None
     if proven is None:
@@ -116,6 +120,17 @@ def _short(row: KnownRow, rows: Sequence[KnownRow], known: set[str]) -> Finding 
     if len({each.text.casefold() for each in alike}) > 1:
         return row.told(f"and another row of {row.column} differs: none is taken")
     return row.read_as(f", by its value {row.stated.value[:40]!r}")
+
+
+def _proven(row: KnownRow) -> tuple[tuple[Column, ...], Column | None]:
+    """The columns that a short label may be, and the one that its value proves."""
+    meaning = row.stated.meaning
+    if meaning is None:
+        return (), None
+    proven = proven_column(meaning, row.text)
+    if proven == "storage_model" and _STORAGE.search(f"{row.stated.label} {row.stated.table}") is None:
+        proven = None
+    return meaning.columns, proven
 
 
 def _is_of_others(row: KnownRow) -> bool:

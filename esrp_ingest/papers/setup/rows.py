@@ -131,7 +131,7 @@ class SetupTable:
         own = {fold(cell.text) for cell, said in heads.items() if PLAIN in said}
         shared = meaning is not None and self._is_shared(heads, own)
         for cell, said in list(heads.items())[: 1 if shared else None]:
-            beside = said[0].aside if not shared and all(head.aside for head in said) else ""
+            beside = "" if shared else _aside(said)
             text, means = (f"{name}, {beside}", None) if beside else (name, meaning)
             whole = f"{title} ({said[0].table})" if said[0].table else title
             for setup in self._setups_of(said):
@@ -153,6 +153,11 @@ class SetupTable:
         """The set-ups of a value, one empty name where it is of all."""
         names = list(dict.fromkeys(head.setup for head in heads if head.setup))
         return names if names and len(names) < len(self.setups) else [""]
+
+
+def _aside(heads: Sequence[Head]) -> str:
+    """What a value is beside the tested ones, nothing where one of its columns is of these."""
+    return heads[0].aside if all(head.aside for head in heads) else ""
 
 
 def _names_group(text: str) -> bool:
