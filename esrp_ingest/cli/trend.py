@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 _DIGITS = 6
 _COLUMNS = (
     *("machine", "test_type", "part", "databases", "metric", "unit", "tested_at", "figure", "lowest", "highest"),
-    *("level", "change_pct", "shift", "result", "changed", "run_id"),
+    *("level", "change_pct", "shift", "result", "doubt", "changed", "run_id"),
 )
 _SHIFTED = {"worse": "▲ worse", "better": "▽ better"}
 
@@ -55,6 +55,10 @@ def trend(
     last: Annotated[
         int | None, typer.Option("--last", metavar="N", min=1, help="Show only so many nights of each series.")
     ] = None,
+    doubtful: Annotated[
+        bool,
+        typer.Option("--doubtful", help="Also runs of tables that the audit holds back, and incomplete reports."),
+    ] = False,
     fail_on: Annotated[
         FailOn | None,
         typer.Option("--fail-on", metavar="worse", help="End with 1 where a worse level begins in the nights shown."),
@@ -70,7 +74,7 @@ def trend(
     from esrp_ingest.database.ask.trends import Watched, trends  # noqa: PLC0415 - brings sqlalchemy
 
     metrics = tuple(known_metric(name) for name in metric or ())
-    watched = Watched(machine, solution, test, metrics, day(since, "--since"), last)
+    watched = Watched(machine, solution, test, metrics, day(since, "--since"), last, doubtful=doubtful)
     with asking(database) as connection:
         found = trends(connection, watched)
     shown = [series for series in found.series if series.asked]
@@ -96,7 +100,16 @@ def _rows(series: "Series") -> Iterator[tuple[object, ...]]:
     for night in series.asked:
         figures = (night.figure, night.lowest, night.highest, night.level, night.change_pct)
         rounded = (None if figure is None else round(figure, _DIGITS) for figure in figures)
-        yield (*own, night.tested_at, *rounded, night.shift, night.result, night.changed or None, night.run_id)
+        yield (
+            *own,
+            night.tested_at,
+            *rounded,
+            night.shift,
+            night.result,
+            night.doubt,
+            night.changed or None,
+            night.run_id,
+        )
 
 
 def _print_nights(series: "Series") -> None:
@@ -114,7 +127,8 @@ def _night(night: "Night") -> tuple[object, ...]:
     change = None if night.change_pct is None else f"{night.change_pct:+.1f} %"
     shift = None if night.shift is None else _SHIFTED[night.shift]
     shown = (night.tested_at.date(), short(night.figure), instances, change, shift)
-    return (*shown, night.result, night.changed or None, night.run_id)
+    result = ", ".join(filter(None, (night.result, night.doubt))) or None
+    return (*shown, result, night.changed or None, night.run_id)
 
 
 def _print_overview(shown: Sequence["Series"]) -> None:
@@ -150,6 +164,9 @@ def _explain(found: "Trends", shown: Sequence["Series"]) -> None:
         say(f"{runs} no machine, and their folder does not tell one: in no series.")
     if found.doubtful:
         say(f"{counted(found.doubtful, 'run is', 'runs are')} left out: the audit holds tables back (`esrp audit`).")
+    if found.incomplete:
+        runs = counted(found.incomplete, "incomplete run is", "incomplete runs are")
+        say(f"{runs} left out: `esrp list findings --rule report_ends_early`; --doubtful shows them.")
     for series in shown if any(series.shifts for series in shown) else ():
         words = shift_in_words(series)
         if words is not None:
