@@ -57,15 +57,15 @@ def _missing(run: Run) -> list[Section]:
     """The sections that reports of this kind always have, and this one has not."""
     if run.test_type == "backup":
         return [] if run.backup_result else [Section.BACKUP]
-    if run.test_type not in IO_TESTS and run.soft_recovery_result:
-        return []
-    present = {
-        Section.TEST_SUMMARY: any(value is not None for value in (run.machine_name, run.started_at, run.result)),
-        Section.SIZING: any(value is not None for value in (run.achieved_iops, run.target_iops)),
-        Section.TRANSACTIONAL_IO: any(io.scope == "transactional" for io in run.instance_io) or bool(run.disk_io),
+    stated = {
+        Section.TEST_SUMMARY: (run.machine_name, run.started_at, run.result),
+        Section.SIZING: (run.achieved_iops, run.target_iops),
+        Section.TRANSACTIONAL_IO: (*_transactional(run), *run.disk_io),
     }
-    missing = [section for section, there in present.items() if not there]
-    return [Section.SOFT_RECOVERY] if missing and run.test_type not in IO_TESTS else missing
+    missing = [section for section, values in stated.items() if all(value is None for value in values)]
+    if run.test_type in IO_TESTS:
+        return missing
+    return [Section.SOFT_RECOVERY] if missing and not run.soft_recovery_result else []
 
 
 def _log_breaks_off(run: Run) -> bool:
@@ -81,18 +81,26 @@ def _table_cut(run: Run) -> Section | None:
     """The last table of a report with nothing behind it, where instances or cells of its last row are missing."""
     if run.host_counter or run.log_event:
         return None
-    tables: list[tuple[Section, Sequence[_Row]]] = [
-        (Section.TRANSACTIONAL_IO, [io for io in run.instance_io if io.scope == "transactional"]),
-        (Section.MAINTENANCE_IO, run.instance_maintenance_io),
-        (Section.LOG_REPLICATION_IO, run.instance_log_replication_io),
-        (Section.TOTAL_IO, [io for io in run.instance_io if io.scope == "total"]),
-    ]
-    printed = [(section, rows) for section, rows in tables if rows]
+    tables: dict[Section, Sequence[_Row]] = {
+        Section.TRANSACTIONAL_IO: _transactional(run),
+        Section.MAINTENANCE_IO: run.instance_maintenance_io,
+        Section.LOG_REPLICATION_IO: run.instance_log_replication_io,
+        Section.TOTAL_IO: [io for io in run.instance_io if io.scope == "total"],
+    }
+    printed = {section: rows for section, rows in tables.items() if rows}
     if not printed:
         return None
-    section, rows = printed[-1]
-    named = {instance.name for instance in run.instance} | {row.instance for _, own in printed for row in own}
-    return section if named - {row.instance for row in rows} or _last_row_cut(rows) else None
+    last = list(printed)[-1]
+    named = {instance.name for instance in run.instance} | _names(*printed.values())
+    return last if named - _names(printed[last]) or _last_row_cut(printed[last]) else None
+
+
+def _transactional(run: Run) -> list[InstanceIo]:
+    return [io for io in run.instance_io if io.scope == "transactional"]
+
+
+def _names(*tables: Sequence[_Row]) -> set[str]:
+    return {row.instance for rows in tables for row in rows}
 
 
 def _last_row_cut(rows: Sequence[_Row]) -> bool:

@@ -132,19 +132,13 @@ def new_nights(connection: Connection, since: datetime, sha256: Collection[str])
         sha256: of the documents that it loaded for the first time.
     """
     rows = [row for row in map(dict, connection.execute(_new_runs(since)).mappings()) if row["sha256"] in sha256]
+    failed = [row for row in rows if row["result"] == "fail"]
+    incomplete = [row for row in rows if row["result"] != "fail" and row["complete"] is False]
     nights = Nights(
         runs=len(rows),
-        passed=sum(row["result"] == "pass" and row["complete"] is not False for row in rows),
-        failed=[
-            FailedRun(row["id"], row["machine_name"], row["test_type"], _why(row))
-            for row in rows
-            if row["result"] == "fail"
-        ],
-        incomplete=[
-            IncompleteRun(row["id"], row["machine_name"])
-            for row in rows
-            if row["complete"] is False and row["result"] != "fail"
-        ],
+        passed=sum(row["result"] == "pass" for row in rows) - sum(row["result"] == "pass" for row in incomplete),
+        failed=[FailedRun(row["id"], row["machine_name"], row["test_type"], _why(row)) for row in failed],
+        incomplete=[IncompleteRun(row["id"], row["machine_name"]) for row in incomplete],
         unassigned=sum(row["solution_id"] is None for row in rows),
     )
     machines = {str(row["machine_name"]) for row in rows if row["machine_name"]}
