@@ -1,6 +1,6 @@
 """What the stand-alone reports of an import say: verdicts, why a test failed, and levels that are new with them."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from datetime import datetime
 from typing import Any
@@ -132,19 +132,24 @@ def new_nights(connection: Connection, since: datetime, sha256: Collection[str])
         sha256: of the documents that it loaded for the first time.
     """
     rows = [row for row in map(dict, connection.execute(_new_runs(since)).mappings()) if row["sha256"] in sha256]
+    nights = _counted(rows)
+    machines = {str(row["machine_name"]) for row in rows if row["machine_name"]}
+    if machines:
+        nights.shifts = _new_levels(connection, machines, {int(row["id"]) for row in rows})
+    return nights
+
+
+def _counted(rows: Sequence[Mapping[str, Any]]) -> Nights:
+    """What the runs did, without what is new with them."""
     failed = [row for row in rows if row["result"] == "fail"]
     incomplete = [row for row in rows if row["result"] != "fail" and row["complete"] is False]
-    nights = Nights(
+    return Nights(
         runs=len(rows),
         passed=sum(row["result"] == "pass" for row in rows) - sum(row["result"] == "pass" for row in incomplete),
         failed=[FailedRun(row["id"], row["machine_name"], row["test_type"], _why(row)) for row in failed],
         incomplete=[IncompleteRun(row["id"], row["machine_name"]) for row in incomplete],
         unassigned=sum(row["solution_id"] is None for row in rows),
     )
-    machines = {str(row["machine_name"]) for row in rows if row["machine_name"]}
-    if machines:
-        nights.shifts = _new_levels(connection, machines, {int(row["id"]) for row in rows})
-    return nights
 
 
 def _new_runs(since: datetime) -> Any:  # noqa: ANN401 - a statement of many columns
