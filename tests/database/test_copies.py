@@ -153,7 +153,7 @@ def orders(draw: st.DrawFn) -> Copies:
     return Copies(tuple(draw(st.permutations(every))))
 
 
-@settings(max_examples=40)
+@settings(max_examples=25)
 @given(orders())
 def test_any_order_of_copies_ends_in_the_same_counted_run(copies: Copies):
     with open_database("sqlite://") as database:
