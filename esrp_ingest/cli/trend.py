@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from esrp_ingest.cli.filters import MachineOption, SinceOption, TestOption, day
+from esrp_ingest.cli.marks import DOUBTFUL
 from esrp_ingest.cli.names import known_metric
 from esrp_ingest.cli.options import DEFAULT_DATABASE, DatabaseOption, FormatOption, OutputFormat, asking, examples
 from esrp_ingest.cli.output import print_heading, print_rows, say
@@ -137,13 +138,18 @@ def _print_overview(shown: Sequence["Series"]) -> None:
     rows = [
         (
             *(series.machine, series.test_type, series.metric.name, len(series.asked)),
-            *(series.asked[-1].tested_at.date(), short(series.asked[-1].figure), short(series.asked[-1].level)),
+            *(series.asked[-1].tested_at.date(), _marked(series.asked[-1]), short(series.asked[-1].level)),
             *(_line(series, 20), shift_in_words(series)),
         )
         for series in shown
     ]
     one_test = len({series.test_type for series in shown}) == 1
     print_rows(columns, rows, "table", spare={"test"} if one_test else ())
+
+
+def _marked(night: "Night") -> str:
+    """A night's figure, with a mark where its run is doubtful or incomplete."""
+    return short(night.figure) if night.doubt is None else f"{short(night.figure)} {DOUBTFUL}"
 
 
 def _name(series: "Series") -> str:
@@ -164,6 +170,8 @@ def _explain(found: "Trends", shown: Sequence["Series"]) -> None:
         say(f"{runs} no machine, and their folder does not tell one: in no series.")
     if found.doubtful:
         say(f"{counted(found.doubtful, 'run is', 'runs are')} left out: the audit holds tables back (`esrp audit`).")
+    if any(night.doubt is not None for series in shown for night in series.asked):
+        say(f"{DOUBTFUL}: the audit holds its table back, or its report ends early (`esrp audit`).")
     if found.incomplete:
         runs = counted(found.incomplete, "incomplete run is", "incomplete runs are")
         say(f"{runs} left out: `esrp list findings --rule report_ends_early`; --doubtful shows them.")
