@@ -1,5 +1,6 @@
 """What the views make of incomplete reports, machines, refused documents and ranking groups."""
 
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
@@ -8,6 +9,7 @@ from made_papers import io_run, load, paper
 from sqlalchemy import select, text
 
 from esrp_ingest.database import Database
+from esrp_ingest.database.ask.ranking import RankRequest, rank
 from esrp_ingest.database.judge.correcting import Wanted, correct_run
 from esrp_ingest.database.schema.descriptions import view
 from esrp_ingest.database.schema.views import VIEWS
@@ -88,3 +90,19 @@ def test_a_ranking_group_is_of_mailbox_category_and_exchange_version(
     load(database, paper("group", [Solution(mailboxes=mailboxes, exchange_version=version)], [a_run(1)]))
     [row] = rows(database, "solution_metrics")
     assert row["ranking_group"] == group
+
+
+def test_a_solution_with_incomplete_reports_only_is_ranked_where_doubtful_figures_are(database: Database):
+    one = Solution(vendor="Dell", product="Cut", servers=1, mailboxes=10, exchange_version="2013")
+    load(database, paper("half", [one], [a_run(3, complete=False)]), paper("whole", [Solution()], [a_run(4, day=2)]))
+    request = RankRequest(metric="database_read_latency_ms")
+    with database.asking() as connection:
+        ranking = rank(connection, request)
+        assert [row.product for row in ranking.rows] == [None]
+        assert [(row.product, row.held_back, row.value) for row in ranking.held_back] == [("Cut", "incomplete", None)]
+        [cut, whole] = rank(connection, replace(request, doubtful=True)).rows
+        assert [(row.value, row.doubtful) for row in (cut, whole)] == [(3, True), (4, False)]
+        for others in ({"vendor": "NetApp"}, {"min_mailboxes": 11}, {"exchange_version": "2016"}):
+            assert rank(connection, replace(request, doubtful=True, **others)).rows == []
+        [only] = rank(connection, replace(request, doubtful=True, vendor="DELL", max_mailboxes=10)).rows
+        assert only.product == "Cut"
