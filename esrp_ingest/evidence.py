@@ -7,6 +7,7 @@ summaries. They are recognized by what stands in and above these tables, and by 
 import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import NamedTuple
 
 from esrp_ingest.counting import counted
@@ -41,7 +42,7 @@ class Evidence:
     """What a document shows.
 
     Attributes:
-        solutions: its solutions. Where none of their figures is a result, the figures are kept as printed, of no metric.
+        solutions: its solutions. Where none of their figures is a result, these are kept as printed, of no metric.
         finding: that there are no results, None where there are some.
     """
 
@@ -53,8 +54,8 @@ def weigh(solutions: Sequence[Solution], runs: Sequence[Run], lines: Sequence[Li
     """Decides whether a document that describes solutions is a paper, and whether it holds any result.
 
     A paper mentions Jetstress or ESRP, and holds a report, or a figure of a server or of all servers in a summary of
-    results. Limits, targets, plans, examples and zeros are no results. A report that is called an example is one only in
-    a document that states the storage.
+    results. Limits, targets, plans, examples and zeros are no results. A report that is called an example counts only
+    in a document that states the storage.
 
     Args:
         solutions: what the document says of solutions.
@@ -67,24 +68,40 @@ def weigh(solutions: Sequence[Solution], runs: Sequence[Run], lines: Sequence[Li
     """
     if not solutions:
         return Evidence([])
-    if not _PROGRAMME.search("\n".join([line.text for line in lines])):
+    if not any(_PROGRAMME.search(text) for text in _texts(lines)):
         raise NotAReport(f"it is no ESRP paper: it mentions neither Jetstress nor ESRP{unread}")
-    words = _Words(lines, {word for each in solutions for figure in each.reported_metric for word in _words_of(figure)})
-    has_storage = any(solution.disks or solution.storage_model for solution in solutions)
-    if any(has_storage or not words.call_example(run) for run in runs):
-        return Evidence(list(solutions))
     figures = [figure for solution in solutions for figure in solution.reported_metric if figure.reliability is None]
-    if any(map(words.allow_result, figures)):
+    words = _Words(lines, {word for figure in figures for word in _words_of(figure)})
+    if _holds_report(solutions, runs, words) or any(map(words.allow_result, figures)):
         return Evidence(list(solutions))
-    shown = f"; its {counted(len(figures), 'figure')} of a summary are limits, targets or examples" if figures else ""
+    return _without_evidence(solutions, len(figures), unread)
+
+
+def _without_evidence(solutions: Sequence[Solution], figures: int, unread: str) -> Evidence:
+    """What is left of a document without results: its configuration.
+
+    Raises:
+        NotAReport: it has none.
+    """
+    shown = f"; its {counted(figures, 'figure')} of a summary are limits, targets or examples" if figures else ""
     if not any(map(_states_configuration, solutions)):
         what = "no report, no figure of a result and no configuration of a solution"
         raise NotAReport(f"it is no ESRP paper: it holds {what}{shown}{unread}")
     message = f"it holds no report and no figure of a result summary{shown}; compare with the document"
-    return Evidence(
-        [_without_results(solution) for solution in solutions],
-        Finding(rule="no_results", severity="warning", message=message),
-    )
+    kept = [_without_results(solution) for solution in solutions]
+    return Evidence(kept, Finding(rule="no_results", severity="warning", message=message))
+
+
+def _texts(lines: Sequence[Line]) -> Iterator[str]:
+    """The texts of lines, each with the next one, to which a name may go on."""
+    for first, second in pairwise([*(line.text for line in lines), ""]):
+        yield f"{first} {second}"
+
+
+def _holds_report(solutions: Sequence[Solution], runs: Sequence[Run], words: "_Words") -> bool:
+    """Whether one of the reports is no example; in a document that states the storage none is."""
+    has_storage = any(solution.disks or solution.storage_model for solution in solutions)
+    return any(has_storage or not words.call_example(run) for run in runs)
 
 
 def _without_results(solution: Solution) -> Solution:
