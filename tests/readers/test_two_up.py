@@ -29,7 +29,8 @@ RESULTS = (("Database disks reads/sec", "240.1"), ("Average database disk read l
 
 def paper() -> bytes:
     text = (
-        "<p>What Jetstress tested stands here, and it goes on over all of the line until there is no room any more.</p>" * 4
+        "<p>What Jetstress tested stands here, and it goes on over all of the line until there is no room any more.</p>"
+        * 4
     )
     html = (
         f"<style>{STYLE}</style><h1>Dell PowerVault MD3220 4,000 Mailbox Exchange 2010 Storage Solution</h1>{text}"
