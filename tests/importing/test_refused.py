@@ -1,4 +1,4 @@
-"""Documents that an earlier version loaded and the present one refuses: they leave views and counts, and stay listed."""
+"""Documents that an earlier version loaded and the present one refuses: no ranking has them, and lists name them."""
 
 import json
 import shutil
