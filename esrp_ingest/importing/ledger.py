@@ -31,7 +31,7 @@ from esrp_ingest.database.store.jobs import (
     record_failure,
     touch_locations,
 )
-from esrp_ingest.database.store.loading import NewDocument, note_location, rose
+from esrp_ingest.database.store.loading import NewDocument, note_location, refuse_document, rose
 from esrp_ingest.database.store.solutions import vendor_row
 from esrp_ingest.database.store.writing import Location, Outcome, now
 from esrp_ingest.errors import IGNORED_CODES, DatabaseError, UnreadableDocument
@@ -255,6 +255,19 @@ class Ledger:
         self._recorded.add(key)
         self._forget_other_bytes(failure)
         return new
+
+    def refuse(self, failure: Failure) -> bool:
+        """Notes that a document that an earlier version of the extraction loaded holds nothing; False where none is."""
+        known = self._documents.get(failure.sha256 or "")
+        if known is None or known.refused or failure.code != "not_a_report":
+            return False
+        if not rose(known.extractor_version, self._version):
+            return False
+        self._documents[failure.sha256 or ""] = replace(known, refused=True)
+        if self._target is not None:
+            with self._target.writing() as connection:
+                refuse_document(connection, failure.sha256 or "", _storable(failure.message))
+        return True
 
     def _forget_other_bytes(self, failure: Failure) -> None:
         """A place where other bytes are now than a document's no longer is the document's."""

@@ -83,7 +83,8 @@ def _product(row: Record) -> object:
 def _about(row: Record) -> object:
     """What a document is about: a paper says it in its title, a report by its machine."""
     names = ("title", "machine_name") if row["kind"] == "whitepaper" else ("machine_name", "title")
-    return row[names[0]] or row[names[1]]
+    about = row[names[0]] or row[names[1]]
+    return f"(refused) {about}" if row["refused"] else about
 
 
 def _minute(moment: object) -> object:

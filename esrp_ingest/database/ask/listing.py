@@ -123,7 +123,7 @@ def list_documents(connection: Connection, wanted: Wanted = EVERYTHING) -> Rows:
         *(number_of(_FINDING, _FINDING.c.severity == severity).label(f"{severity}s") for severity in _SEVERITIES[:2]),
         _one_place(_DOCUMENT.c.id).label("uri"),
         (~exists().where(_LOCATION.c.document_id == _DOCUMENT.c.id)).label("replaced"),
-        *(_DOCUMENT.c[name] for name in ("program", "media_type", "page_count")),
+        *(_DOCUMENT.c[name] for name in ("program", "media_type", "page_count", "refused")),
     )
     statement = select(*columns).where(*_document_conditions(wanted))
     return _rows(connection, statement.order_by(_DOCUMENT.c.loaded_at.desc(), _DOCUMENT.c.id.desc()), wanted)

@@ -48,6 +48,8 @@ _COUNTED = (
     _FIGURE.c.doubtful.is_not(sa.true()),
 )
 """What runs must be that are drawn."""
+_IS_READ = _DOCUMENT.c.refused.is_(None)
+"""What documents must be that the present extraction does not refuse."""
 _METRICS, _SOLUTIONS = view("solution_metrics"), view("distinct_solution")
 
 
@@ -59,19 +61,19 @@ def holdings(connection: Connection) -> Record:
         func.count(_METRICS.c.vendor.distinct()).label("vendors"),
     ).subquery()
     parts: dict[str, sa.ColumnElement[Any]] = {
-        "documents": _count(_DOCUMENT),
-        "whitepapers": _count(_DOCUMENT, _DOCUMENT.c.kind == "whitepaper"),
+        "documents": _count(_DOCUMENT, _IS_READ),
+        "whitepapers": _count(_DOCUMENT, _IS_READ, _DOCUMENT.c.kind == "whitepaper"),
         "solutions": ranked.c.solutions,
         "solutions_described": _count(_SOLUTION),
         "vendors": ranked.c.vendors,
         "runs": _count(_RUN, counted),
         "runs_met_again": _count(_RUN, ~counted),
         "runs_recognized": _count(_RUN, counted, _RUN.c.source == "ocr"),
-        "relations_held": select(func.sum(_DOCUMENT.c.relations_held)).scalar_subquery(),
-        "relations_checked": select(func.sum(_DOCUMENT.c.relations_checked)).scalar_subquery(),
-        "figures": select(func.sum(_DOCUMENT.c.figures)).scalar_subquery(),
-        "figures_left": select(func.sum(_DOCUMENT.c.figures_left)).scalar_subquery(),
-        "documents_with_figures_left": _count(_DOCUMENT, _DOCUMENT.c.figures_left > 0),
+        "relations_held": _sum(_DOCUMENT.c.relations_held),
+        "relations_checked": _sum(_DOCUMENT.c.relations_checked),
+        "figures": _sum(_DOCUMENT.c.figures),
+        "figures_left": _sum(_DOCUMENT.c.figures_left),
+        "documents_with_figures_left": _count(_DOCUMENT, _IS_READ, _DOCUMENT.c.figures_left > 0),
         "errors": _count_distinct("error"),
         "warnings": _count_distinct("warning"),
         "extractor_version": select(func.max(_DOCUMENT.c.extractor_version)).scalar_subquery(),
@@ -79,6 +81,10 @@ def holdings(connection: Connection) -> Record:
     }
     row = connection.execute(select(*(part.label(name) for name, part in parts.items()))).mappings().one()
     return dict(row)
+
+
+def _sum(column: sa.ColumnElement[Any]) -> sa.ScalarSelect[Any]:
+    return select(func.sum(column)).where(_IS_READ).scalar_subquery()
 
 
 def _count(table: sa.Table, *conditions: sa.ColumnElement[bool]) -> sa.ScalarSelect[int]:

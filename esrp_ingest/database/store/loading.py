@@ -79,6 +79,25 @@ def load_document(
     return "loaded" if known is None else "replaced"
 
 
+def refuse_document(connection: Connection, sha256: str, reason: str) -> None:
+    """Notes that a document that is there is no paper and no report, as the present extraction reads it.
+
+    What it said is taken out, so that no view, ranking or count knows it. The document and its places stay. Corrections
+    and accepted findings name the bytes: they apply again if a later version reads them.
+
+    Args:
+        connection: a connection in a transaction.
+        sha256: of the document's bytes.
+        reason: why it is refused.
+    """
+    one_writer(connection)
+    document_id: int = connection.execute(_KNOWN, {"sha256": sha256}).one().id
+    affected = related_runs(connection, document_id)
+    _Kept.taking(connection, document_id)
+    connection.execute(update(_DOCUMENT).where(_DOCUMENT.c.id == document_id).values(refused=reason))
+    link_duplicates(connection, document_id, affected)
+
+
 def load_new_documents(
     connection: Connection, documents: Sequence[NewDocument], *, vendor_group: Callable[[str], str]
 ) -> None:
@@ -116,6 +135,7 @@ def _write_documents(
     else:
         ids = [kept.document]
         values = {**dict(zip(DOCUMENT.columns, documents[0].document, strict=True)), "loaded_at": loaded_at}
+        values["refused"] = None
         connection.execute(update(_DOCUMENT).where(_DOCUMENT.c.id == kept.document).values(values))
     solution_ids = write_solutions(connection, documents, ids, vendor_group, kept.solutions)
     runs = _rows("run", documents, solution_ids, ids)
