@@ -75,11 +75,18 @@ class Database:
             DatabaseError: it could not be written; nothing of it was.
         """
         from esrp_ingest.database.store.loading import NewDocument  # noqa: PLC0415 - brings esrp_ingest.run_figures
+        from esrp_ingest.database.store.machines import (  # noqa: PLC0415 - brings esrp_ingest.database.schema
+            folder_of,
+            settle_machines,
+        )
         from esrp_ingest.rows.flat import flattened  # noqa: PLC0415 - brings esrp_ingest.run_figures
         from esrp_ingest.vocabulary.vendors import load_vendors  # noqa: PLC0415 - brings tomllib
 
         group = vendor_group or load_vendors().group
-        return self.load_one(NewDocument(flattened(parsed), location), vendor_group=group, force=force)
+        outcome = self.load_one(NewDocument(flattened(parsed), location), vendor_group=group, force=force)
+        with self.writing() as connection:
+            settle_machines(connection, {folder_of(location.uri)})
+        return outcome
 
     def load_one(self, document: "NewDocument", *, vendor_group: Callable[[str], str], force: bool = False) -> Outcome:
         """Writes the rows of one document in a transaction of its own; see `load_document`.

@@ -73,7 +73,7 @@ def _figure(row: Record) -> object:
 
 
 def _machine(row: Record) -> object:
-    return row["machine_name"] or row["server"]
+    return row["machine"] or row["server"]
 
 
 def _product(row: Record) -> object:

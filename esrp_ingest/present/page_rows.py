@@ -209,8 +209,8 @@ def solution_label(record: Record) -> str:
 def run_name(record: Record) -> str:
     """A run's solution, test and server: what its latencies are shown under."""
     known = record["solution_id"] is not None
-    about = solution_label(record) if known else record["machine_name"] or "run"
-    server = record["server"] or (record["machine_name"] if known else None)
+    about = solution_label(record) if known else record["machine"] or "run"
+    server = record["server"] or (record["machine"] if known else None)
     tested = ", ".join(str(part) for part in (TEST_NAMES[str(record["test_type"])], server) if part)
     return f"{about}{RUN_SEPARATOR}{tested}"
 

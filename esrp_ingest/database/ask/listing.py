@@ -83,7 +83,7 @@ def list_runs(connection: Connection, wanted: Wanted = EVERYTHING) -> Rows:
     columns = (
         _RUN.c.id,
         tested,
-        *(_RUN.c[name] for name in ("machine_name", "server")),
+        *(_RUN.c[name] for name in ("machine_name", "server", "machine", "machine_basis")),
         _VENDOR.c.name.label("vendor"),
         _SOLUTION.c.product,
         *(_RUN.c[name] for name in ("test_type", "achieved_iops", "target_iops")),
@@ -106,7 +106,7 @@ def list_documents(connection: Connection, wanted: Wanted = EVERYTHING) -> Rows:
     def number_of(table: sa.Table, *conditions: ColumnElement[bool]) -> sa.ScalarSelect[int]:
         return select(func.count()).where(table.c.document_id == _DOCUMENT.c.id, *conditions).scalar_subquery()
 
-    machine = select(func.min(_RUN.c.machine_name)).where(_RUN.c.document_id == _DOCUMENT.c.id).scalar_subquery()
+    machine = select(func.min(_RUN.c.machine)).where(_RUN.c.document_id == _DOCUMENT.c.id).scalar_subquery()
     columns = (
         _DOCUMENT.c.id,
         _DOCUMENT.c.loaded_at,
@@ -167,7 +167,8 @@ def list_findings(connection: Connection, wanted: Wanted = EVERYTHING) -> Rows:
         _FINDING.c.id,
         _DOCUMENT.c.loaded_at,
         func.coalesce(_of_run(_SOLUTION.c.product), _of_document(_SOLUTION.c.product)).label("product"),
-        *(_RUN.c[name] for name in ("machine_name", "test_type")),
+        _RUN.c.machine.label("machine_name"),
+        _RUN.c.test_type,
         *(_FINDING.c[name] for name in ("severity", "rule", "subject", "expected", "actual", "message")),
         _one_place(_FINDING.c.document_id).label("uri"),
         *(_FINDING.c[name] for name in ("page", "line", "document_id", "run_id")),
@@ -216,17 +217,17 @@ def list_machines(connection: Connection, wanted: Wanted = EVERYTHING) -> Rows:
     failed = func.count(sa.case((_RUN.c.result == "fail", 1)))
     last = func.max(tested_at)
     columns = (
-        _RUN.c.machine_name,
+        _RUN.c.machine.label("machine_name"),
         _RUN.c.test_type,
         func.count().label("runs"),
         failed.label("failed"),
         func.min(tested_at).label("first_at"),
         last.label("last_at"),
     )
-    conditions = (*run_conditions(wanted), _RUN.c.machine_name.is_not(None))
+    conditions = (*run_conditions(wanted), _RUN.c.machine.is_not(None))
     statement = select(*columns).select_from(_runs_in_context()).where(*conditions)
-    grouped = statement.group_by(_RUN.c.machine_name, _RUN.c.test_type)
-    return _rows(connection, grouped.order_by(last.desc().nulls_last(), _RUN.c.machine_name, _RUN.c.test_type), wanted)
+    grouped = statement.group_by(_RUN.c.machine, _RUN.c.test_type)
+    return _rows(connection, grouped.order_by(last.desc().nulls_last(), _RUN.c.machine, _RUN.c.test_type), wanted)
 
 
 def list_jobs(connection: Connection, wanted: Wanted = EVERYTHING) -> Rows:
@@ -273,7 +274,7 @@ def run_conditions(wanted: Wanted) -> list[ColumnElement[bool]]:
     """What runs must be, in a statement that reads `runs_in_context`."""
     conditions = [*_days(tested_at, wanted)]
     if wanted.machine is not None:
-        conditions.append(named(_RUN.c.machine_name, wanted.machine))
+        conditions.append(named(_RUN.c.machine, wanted.machine))
     if wanted.server is not None:
         conditions.append(named(_RUN.c.server, wanted.server))
     if wanted.test is not None:

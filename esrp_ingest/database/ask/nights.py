@@ -112,13 +112,13 @@ def new_nights(connection: Connection, since: datetime, sha256: Collection[str])
         runs=len(rows),
         passed=sum(row["result"] == "pass" for row in rows),
         failed=[
-            FailedRun(row["id"], row["machine_name"], row["test_type"], _why(row))
+            FailedRun(row["id"], row["machine"], row["test_type"], _why(row))
             for row in rows
             if row["result"] == "fail"
         ],
         unassigned=sum(row["solution_id"] is None for row in rows),
     )
-    machines = {str(row["machine_name"]) for row in rows if row["machine_name"]}
+    machines = {str(row["machine"]) for row in rows if row["machine"]}
     if machines:
         nights.shifts = _new_levels(connection, machines, {int(row["id"]) for row in rows})
     return nights
@@ -133,7 +133,7 @@ def _new_runs(since: datetime) -> Any:  # noqa: ANN401 - a statement of many col
     )
     names = (
         "id",
-        "machine_name",
+        "machine",
         "test_type",
         "result",
         "result_reason",

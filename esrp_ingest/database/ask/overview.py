@@ -157,7 +157,7 @@ def instance_latencies(connection: Connection, runs: Collection[int]) -> Rows:
     found = sa.union_all(*parts).subquery()
     columns: tuple[sa.ColumnElement[Any], ...] = (
         *found.c,
-        *(_RUN.c[name] for name in ("solution_id", "test_type", "server", "machine_name", "started_at")),
+        *(_RUN.c[name] for name in ("solution_id", "test_type", "server", "machine", "started_at")),
         _RUN.c.latency_resolution_ms,
         *_judged_by(),
     )

@@ -143,9 +143,9 @@ def _entries(connection: Connection) -> Iterator[Entry]:
     statements = {
         "solution": select(_SOLUTION.c.id, product, about).select_from(every).where(counts),
         "document": select(_DOCUMENT.c.id, _DOCUMENT.c.title, _DOCUMENT.c.kind).where(_DOCUMENT.c.title.is_not(None)),
-        "machine": select(_RUN.c.machine_name, _RUN.c.machine_name, func.group_concat(_RUN.c.server.distinct()))
-        .where(_RUN.c.machine_name.is_not(None))
-        .group_by(_RUN.c.machine_name),
+        "machine": select(_RUN.c.machine, _RUN.c.machine, func.group_concat(_RUN.c.server.distinct()))
+        .where(_RUN.c.machine.is_not(None))
+        .group_by(_RUN.c.machine),
         "fact": select(_FACT.c.id, product + " " + described, _FACT.c.label + ": " + _FACT.c.value)
         .select_from(_FACT.join(_SOLUTION))
         .where(counts),

@@ -50,7 +50,7 @@ def reported_of(connection: Connection, solution_id: int) -> list[Record]:
 
 def runs_of(connection: Connection, solution_id: int) -> list[Record]:
     """The runs of a solution with the figure that each kind of test is about."""
-    names = ("id", "test_type", "server", "machine_name", "result", "achieved_iops", "target_iops", "document_id")
+    names = ("id", "test_type", "server", "machine", "machine_basis", "result", "achieved_iops", "target_iops", "document_id")
     columns = (
         *(_RUN.c[name] for name in names),
         tested_at.label("tested_at"),

@@ -18,7 +18,9 @@ from esrp_ingest.database import schema
 from esrp_ingest.database.ask.listing import tested_at
 from esrp_ingest.database.ask.patterns import address_expression, name_expression, of_names
 from esrp_ingest.database.ask.results import Rows
+from esrp_ingest.database.schema.descriptions import view
 from esrp_ingest.database.store.duplicates import link_duplicates, related_runs
+from esrp_ingest.database.store.machines import settle_assigned_machines
 from esrp_ingest.database.store.solutions import solution_of_reports
 from esrp_ingest.database.store.writing import now, one_writer
 from esrp_ingest.errors import UsageError
@@ -27,6 +29,7 @@ from esrp_ingest.models import Solution
 _ASSIGNMENT, _ASSIGNED = schema.Assignment.table(), schema.AssignedDocument.table()
 _DOCUMENT, _LOCATION = schema.Document.table(), schema.DocumentLocation.table()
 _RUN, _SOLUTION = schema.Run.table(), schema.Solution.table()
+_CORRECTED = view("run_as_corrected")
 _BATCH = 500
 
 
@@ -127,12 +130,23 @@ def apply_assignments(connection: Connection, vendor_id: Callable[[Connection, s
     one_writer(connection)
     meant = [(report, rule) for report in _reports(connection) if (rule := _foremost(rules, report)) is not None]
     open_ones = [(report, rule) for report, rule in meant if _may_be_given(report, by_assignment)]
+    dropped = sorted(by_assignment.keys() - {report["id"] for report, _ in meant})
+    _take_back(connection, dropped)
     wanted = _to_be_given(open_ones, by_assignment)
     solutions = {rule.id: rule.solution for rule in rules}
     for assignment_id, documents in wanted.items():
         _give(connection, solutions[assignment_id], assignment_id, documents, vendor_id)
     _remove_unused_solutions(connection)
-    return Applied(len(open_ones), sum(map(len, wanted.values())), len(meant) - len(open_ones))
+    settle_assigned_machines(connection)
+    return Applied(len(open_ones), sum(map(len, wanted.values())) + len(dropped), len(meant) - len(open_ones))
+
+
+def _take_back(connection: Connection, documents: Sequence[int]) -> None:
+    """Takes the solutions of reports away that no assignment means any more: they belong to another machine now."""
+    for start in range(0, len(documents), _BATCH):
+        some = documents[start : start + _BATCH]
+        connection.execute(update(_RUN).where(_RUN.c.document_id.in_(some)).values(solution_id=None))
+        connection.execute(delete(_ASSIGNED).where(_ASSIGNED.c.document_id.in_(some)))
 
 
 def _to_be_given(
@@ -181,8 +195,11 @@ class _Rule:
             return False
         if self.target.kind == "folder":
             return any(self.expression.search(uri) for uri in report["uris"])
-        value = report["sha256"] if self.target.kind == "document" else report["machine_name"]
-        return value is not None and self.expression.search(str(value)) is not None
+        if self.target.kind == "document":
+            return self.expression.search(report["sha256"]) is not None
+        # A machine that is known by an assignment would be circular.
+        known = report["machine"] is not None and report["machine_basis"] != "assigned"
+        return known and self.expression.search(report["machine"]) is not None
 
 
 def folder_expression(pattern: str) -> str:
@@ -204,11 +221,13 @@ def _reports(connection: Connection) -> list[dict[str, Any]]:
     rows = connection.execute(
         select(
             *(_DOCUMENT.c[name] for name in ("id", "sha256")),
-            _RUN.c.machine_name,
-            _RUN.c.solution_id,
+            *(_CORRECTED.c[name] for name in ("machine", "machine_basis")),
+            *(_RUN.c[name] for name in ("test_type", "solution_id")),
+            _RUN.c.id.label("run_id"),
             tested_at.label("tested_at"),
         )
         .join(_RUN, _RUN.c.document_id == _DOCUMENT.c.id)
+        .join(_CORRECTED, _CORRECTED.c.run_id == _RUN.c.id)
         .where(_DOCUMENT.c.kind == "report", _RUN.c.ordinal == 1)
         .order_by(_DOCUMENT.c.id)
     ).mappings()

@@ -10,6 +10,7 @@ from esrp_ingest.database import schema
 from esrp_ingest.database.ask.patterns import at
 from esrp_ingest.database.ask.results import Rows
 from esrp_ingest.database.store.duplicates import link_duplicates, related_runs
+from esrp_ingest.database.store.machines import folders_of, settle_machines
 from esrp_ingest.database.store.solutions import hand_over_solutions
 from esrp_ingest.database.store.writing import now, one_writer
 from esrp_ingest.errors import UsageError
@@ -34,7 +35,7 @@ def documents_meant(
             not there.
     """
     runs = select(func.count()).where(_RUN.c.document_id == _DOCUMENT.c.id).scalar_subquery()
-    machine = select(func.min(_RUN.c.machine_name)).where(_RUN.c.document_id == _DOCUMENT.c.id).scalar_subquery()
+    machine = select(func.min(_RUN.c.machine)).where(_RUN.c.document_id == _DOCUMENT.c.id).scalar_subquery()
     uri = select(func.min(_LOCATION.c.uri)).where(_LOCATION.c.document_id == _DOCUMENT.c.id).scalar_subquery()
     seen = select(func.max(_LOCATION.c.last_seen_at)).where(_LOCATION.c.document_id == _DOCUMENT.c.id).scalar_subquery()
     statement = select(
@@ -99,8 +100,9 @@ def forget_documents(connection: Connection, ids: Sequence[int]) -> None:
         ids: of the documents.
     """
     one_writer(connection)
-    machine = select(func.min(_RUN.c.machine_name)).where(_RUN.c.document_id == _DOCUMENT.c.id).scalar_subquery()
+    machine = select(func.min(_RUN.c.machine)).where(_RUN.c.document_id == _DOCUMENT.c.id).scalar_subquery()
     uri = select(func.min(_LOCATION.c.uri)).where(_LOCATION.c.document_id == _DOCUMENT.c.id).scalar_subquery()
+    folders = folders_of(connection, ids)
     for document_id in ids:
         columns = (_DOCUMENT.c.sha256, func.coalesce(_DOCUMENT.c.title, machine).label("title"), uri.label("uri"))
         row = connection.execute(select(*columns).where(_DOCUMENT.c.id == document_id)).mappings().one()
@@ -112,6 +114,7 @@ def forget_documents(connection: Connection, ids: Sequence[int]) -> None:
             owners = select(_RUN.c.document_id).distinct().where(_RUN.c.id.in_(elsewhere))
             for owner in connection.scalars(owners).all():
                 link_duplicates(connection, owner, elsewhere)
+    settle_machines(connection, folders)
 
 
 def forgotten_hashes(connection: Connection) -> set[str]:

@@ -12,6 +12,7 @@ from esrp_ingest.database import schema
 from esrp_ingest.database.store.corrections import apply_corrections, corrected_among
 from esrp_ingest.database.store.duplicates import link_duplicates, link_new_documents, related_runs
 from esrp_ingest.database.store.inserting import insert_rows, insert_with_ids
+from esrp_ingest.database.store.machines import note_printed_machines
 from esrp_ingest.database.store.solutions import hand_over_solutions, write_solutions
 from esrp_ingest.database.store.writing import Location, Outcome, Row, now, one_writer, upsert
 from esrp_ingest.rows.flat import FlatDocument
@@ -111,6 +112,7 @@ def _write_documents(
         for table in parts_of(parent):
             insert_rows(connection, *_rows(table.name, documents, owners))
     insert_rows(connection, *_rows("finding", documents, run_ids, ids))
+    note_printed_machines(connection, ids)
     return ids
 
 

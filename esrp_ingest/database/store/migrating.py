@@ -18,7 +18,7 @@ from esrp_ingest.errors import DatabaseError, UsageError
 if TYPE_CHECKING:
     from alembic.config import Config
 
-HEAD = "0015"
+HEAD = "0016"
 """The schema version that this program works with: the newest migration."""
 _OURS = {"document", "import_job"}
 """Tables that every version of the schema has."""
