@@ -51,6 +51,10 @@ _JUDGED = ("doubtful", "corrections")
 _PLACE = ("page", "line", "bbox")
 """Where a row was read."""
 _RESOLUTION = "latency_resolution_ms"
+_RUN_NAMES = (
+    *("id", "test_type", "server", "machine_name", "machine", "machine_basis", "started_at", "result", "achieved_iops"),
+)
+"""What is shown of a run beside its figures."""
 
 
 def findings(
@@ -121,7 +125,7 @@ def show_solution(connection: Connection, solution_id: int, *, where: bool = Fal
     )
     record = _one(connection, statement.where(_SOLUTION.c.id == solution_id), "solution", solution_id)
     metrics, fact, reported = view("solution_metrics"), schema.SolutionFact.table(), schema.ReportedMetric.table()
-    runs = ("id", "test_type", "server", "machine_name", "machine", "machine_basis", "started_at", "result", "achieved_iops", "target_iops")
+    runs = (*_RUN_NAMES, "target_iops")
     tests = ("test_type", "basis", "servers_reported", "result", _RESOLUTION, *_JUDGED)
     place = _PLACE if where else ()
     tables = {
@@ -179,7 +183,7 @@ def show_document(connection: Connection, document_id: int) -> Details:
     """
     record = _one(connection, select(_DOCUMENT).where(_DOCUMENT.c.id == document_id), "document", document_id)
     solutions = ("id", "product", "configuration", "exchange_version", "mailboxes", "disks")
-    runs = ("id", "test_type", "server", "machine_name", "machine", "machine_basis", "started_at", "result", "achieved_iops", "duplicate_of_id")
+    runs = (*_RUN_NAMES, "duplicate_of_id")
     tables = {
         "document_location": _printed(_LOCATION, "uri", "byte_size", "modified_at", "last_seen_at"),
         "solution": _printed(_SOLUTION, *solutions),

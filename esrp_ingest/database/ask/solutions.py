@@ -50,9 +50,9 @@ def reported_of(connection: Connection, solution_id: int) -> list[Record]:
 
 def runs_of(connection: Connection, solution_id: int) -> list[Record]:
     """The runs of a solution with the figure that each kind of test is about."""
-    names = ("id", "test_type", "server", "machine", "machine_basis", "result", "achieved_iops", "target_iops", "document_id")
+    names = ("id", "test_type", "server", "machine", "machine_basis", "result", "achieved_iops", "target_iops")
     columns = (
-        *(_RUN.c[name] for name in names),
+        *(_RUN.c[name] for name in (*names, "document_id")),
         tested_at.label("tested_at"),
         _RUN.c.latency_resolution_ms,
         sa.case((_RUN.c.test_type.in_(IO_TESTS), _FIGURE.c.database_read_latency_ms)).label("database_read_latency_ms"),

@@ -107,7 +107,7 @@ SELECT p.solution_id, p.same_as, p.replaced,
        p.place = 1 AS counts,
        p.solution_id IN (SELECT m.solution_id FROM met_before m) AS met_before
 FROM placed p"""
-"""Which of the solutions that are the same counts: one that is still there, else the one that `duplicate_of_id` names."""
+"""Which of the solutions that are the same counts: one that is still there, first the one that the others name."""
 
 # --- which servers were under test, and which of their runs count -----------------------------------------------------
 
