@@ -116,6 +116,7 @@ _LISTS: dict[str, tuple[Column, ...]] = {
         Column("solution", _solution, shrinks=True, least=12),
         _same("figure"),
         _same("failed", "result", spare=True),
+        _same("nights", spare=True),
         _same("bar", "", spare=True),
         _same("mailboxes", spare=True),
         _same("exchange", spare=True),

@@ -21,6 +21,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from esrp_ingest.coarse import bounds
 from esrp_ingest.database import Database
 from esrp_ingest.database.ask import overview
+from esrp_ingest.database.ask.apart import told_apart
 from esrp_ingest.database.ask.error_marks import FigurePlace, error_marks, mark_of
 from esrp_ingest.database.ask.ranking import RankRequest, rank
 from esrp_ingest.database.ask.results import Record
@@ -73,7 +74,8 @@ def write_report(database: Database, file: Path, pictures: Path | None = None, *
     with database.asking() as connection:
         holdings = overview.holdings(connection)
         unmeasured = overview.unmeasured_solutions(connection).records()
-        solutions = solution_rows(overview.solution_figures(connection).records(), unmeasured)
+        figures = overview.solution_figures(connection).records()
+        solutions = solution_rows(figures, unmeasured, told_apart(connection))
         worst = overview.worst_latencies(connection)
         charts = all_charts(solutions, worst, lambda runs: overview.instance_latencies(connection, runs).records())
         findings = overview.findings_in_context(connection, ("error", "warning"), MOST_FINDINGS).records()
@@ -191,7 +193,7 @@ def _render(
         vendors=_vendors(solutions),
         choices=_choices(solutions),
         columns=[_column(name, heading) for name, heading in _RANKED.items()],
-        categories=_categories(solutions),
+        groups=_groups(solutions),
         charts=charts,
         specifications=as_vega(charts),
         findings=[_finding(record) for record in findings.worst],
@@ -238,23 +240,37 @@ def _column(metric: str, heading: str) -> dict[str, str]:
     }
 
 
-def _categories(solutions: Sequence[SolutionRow]) -> list[dict[str, Any]]:
-    """Every mailbox category that there is, with its solutions in the order of the first metric."""
+def _groups(solutions: Sequence[SolutionRow]) -> list[dict[str, Any]]:
+    """Every ranking group that there is, with its solutions in the order of the first metric."""
     metric = METRICS[next(iter(_RANKED))]
 
     def place(row: SolutionRow) -> tuple[bool, float]:
         value = row.figure(metric.name).value
         return value is None, 0.0 if value is None else bounds(value)[1]
 
-    categories = []
-    for key, title in CATEGORY_NAMES.items():
-        rows = sorted((row for row in solutions if row.facets.category == key), key=place)
-        if rows:
-            shown = _ranked_rows(rows)
-            left = _solutions_in(rows) - _solutions_in(shown)
-            kept = KEPT if len(shown) < len(rows) else None
-            categories.append({"key": key, "title": title, "rows": shown, "left": left, "kept": kept})
-    return categories
+    by_group: dict[object, list[SolutionRow]] = {}
+    for row in sorted(solutions, key=place):
+        by_group.setdefault(row.record["ranking_group"], []).append(row)
+    groups = []
+    for rows in sorted(by_group.values(), key=_in_order):
+        facets, shown = rows[0].facets, _ranked_rows(rows)
+        version = f"Exchange {facets.exchange}" if facets.exchange != NOT_STATED else "version of Exchange not stated"
+        groups.append(
+            {
+                "facets": facets,
+                "title": f"{CATEGORY_NAMES[facets.category]}, {version}",
+                "rows": shown,
+                "left": _solutions_in(rows) - _solutions_in(shown),
+                "kept": KEPT if len(shown) < len(rows) else None,
+            }
+        )
+    return groups
+
+
+def _in_order(rows: Sequence[SolutionRow]) -> tuple[int, bool, str]:
+    """Small solutions first, within a size the older version of Exchange."""
+    facets = rows[0].facets
+    return list(CATEGORY_NAMES).index(facets.category), facets.exchange == NOT_STATED, facets.exchange
 
 
 def _solutions_in(rows: Sequence[SolutionRow]) -> int:
@@ -357,6 +373,7 @@ def _about(row: SolutionRow) -> str:
         ("", row.target_ratio, " times the target I/O"),
     )
     parts = [f"{before}{_plain(value)}{after}" for before, value, after in figures if value is not None]
+    parts += [row.nights] if row.nights else []
     tests = [test for test in row.facets.tests if test != ANY]
     return " · ".join([*parts, *(["stress test"] if tests and "stress" in tests else [])])
 

@@ -29,7 +29,7 @@ BEFORE = {
 }
 AFTER = {
     "run_as_corrected": "0015",
-    "solution_as_corrected": "0015",
+    "solution_as_corrected": "0016",
     "solution_choice": "0016",
     "distinct_solution": "0016",
     "servers_named": "0016",

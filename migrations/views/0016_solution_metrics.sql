@@ -67,9 +67,7 @@ FROM test t
 LEFT JOIN printed p ON p.solution_id = t.solution AND p.test_type = t.test
 )
 SELECT s.solution_id, s.document_id, s.vendor, s.group_name, s.product, s.configuration, s.exchange_version, s.year,
-       f.test_type, s.mailboxes, s.mailbox_category,
-       COALESCE(s.mailbox_category, 'not_stated') || ', '
-           || COALESCE(s.exchange_version, 'not_stated') AS ranking_group,
+       f.test_type, s.mailboxes, s.mailbox_category, s.ranking_group,
        s.iops_per_mailbox,
        s.disks, s.disk_type, s.raid_level, s.connectivity, s.servers, f.servers_reported, f.basis,
        f.database_read_latency_ms,

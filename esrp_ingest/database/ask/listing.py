@@ -11,6 +11,7 @@ import sqlalchemy as sa
 from sqlalchemy import ColumnElement, Connection, Select, exists, func, select
 
 from esrp_ingest.database import schema
+from esrp_ingest.database.ask.apart import counted_solutions, told_apart
 from esrp_ingest.database.ask.distinct import distinct_findings
 from esrp_ingest.database.ask.patterns import at, named
 from esrp_ingest.database.ask.results import Rows
@@ -153,7 +154,9 @@ def list_solutions(connection: Connection, wanted: Wanted = EVERYTHING) -> Rows:
     )
     joined = _SOLUTION.outerjoin(_VENDOR, _VENDOR.c.id == _SOLUTION.c.vendor_id)
     statement = select(*columns).select_from(joined).where(*_solution_conditions(wanted))
-    return _rows(connection, statement.order_by(order.desc().nulls_last(), _SOLUTION.c.id.desc()), wanted)
+    rows = _rows(connection, statement.order_by(order.desc().nulls_last(), _SOLUTION.c.id.desc()), wanted)
+    apart = told_apart(connection)
+    return Rows((*rows.columns, "told_apart"), [(*row, apart.get(int(str(row[0])))) for row in rows.rows])
 
 
 def list_findings(connection: Connection, wanted: Wanted = EVERYTHING) -> Rows:
@@ -315,7 +318,7 @@ def _document_conditions(wanted: Wanted) -> list[ColumnElement[bool]]:
         of_runs = runs.correlate(None)
         conditions.append(_DOCUMENT.c.id.in_(of_runs))
     if not wanted.everything:
-        conditions.append(_is_first_met("document_id", _DOCUMENT.c.id))
+        conditions.append(_is_first_met())
         conditions.append(exists().where(_LOCATION.c.document_id == _DOCUMENT.c.id))
     return conditions
 
@@ -331,20 +334,13 @@ def _solution_conditions(wanted: Wanted) -> list[ColumnElement[bool]]:
         of_runs = runs.correlate(None)
         conditions.append(_SOLUTION.c.id.in_(of_runs))
     if not wanted.everything:
-        conditions.append(_is_first_met("solution_id", _SOLUTION.c.id))
-        original = _SOLUTION.alias("original")
-        there = exists().where(_LOCATION.c.document_id == original.c.document_id).correlate(original)
-        known = exists().where(original.c.id == _SOLUTION.c.duplicate_of_id, there)
-        conditions.append(~known)
-        own = exists().where(_LOCATION.c.document_id == _SOLUTION.c.document_id)
-        told = exists().where(_MET.c.solution_id == _SOLUTION.c.id, _is_somewhere(_MET))
-        conditions.append(sa.or_(own, told))
+        conditions.append(_SOLUTION.c.id.in_(counted_solutions()))
     return conditions
 
 
-def _is_first_met(reference: str, owner: ColumnElement[int]) -> ColumnElement[bool]:
-    """Whether any run of a document or solution counts, or it has none."""
-    own = _MET.c[reference] == owner
+def _is_first_met() -> ColumnElement[bool]:
+    """Whether any run of a document counts, or it has none."""
+    own = _MET.c.document_id == _DOCUMENT.c.id
     original = _RUN.alias("original")
     gone = exists().where(
         original.c.id == _MET.c.duplicate_of_id, ~exists().where(_LOCATION.c.document_id == original.c.document_id)

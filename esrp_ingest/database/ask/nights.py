@@ -112,9 +112,7 @@ def new_nights(connection: Connection, since: datetime, sha256: Collection[str])
         runs=len(rows),
         passed=sum(row["result"] == "pass" for row in rows),
         failed=[
-            FailedRun(row["id"], row["machine"], row["test_type"], _why(row))
-            for row in rows
-            if row["result"] == "fail"
+            FailedRun(row["id"], row["machine"], row["test_type"], _why(row)) for row in rows if row["result"] == "fail"
         ],
         unassigned=sum(row["solution_id"] is None for row in rows),
     )

@@ -6,14 +6,16 @@ import sqlalchemy as sa
 from sqlalchemy import Connection, func, select
 
 from esrp_ingest.database import schema
+from esrp_ingest.database.ask.apart import counted_solutions, told_apart
 from esrp_ingest.database.ask.listing import tested_at
 from esrp_ingest.database.ask.results import Record, Rows
+from esrp_ingest.database.schema.descriptions import view
 from esrp_ingest.vocabulary.metrics import IO_TESTS
 
 _DOCUMENT, _LOCATION = schema.Document.table(), schema.DocumentLocation.table()
 _SOLUTION, _RUN, _FIGURE = schema.Solution.table(), schema.Run.table(), schema.RunFigure.table()
 _FACT, _REPORTED = schema.SolutionFact.table(), schema.ReportedMetric.table()
-_SOURCE = schema.SolutionSource.table()
+_SOURCE, _SOLUTIONS = schema.SolutionSource.table(), view("distinct_solution")
 
 
 def facts_of(connection: Connection, solution_id: int) -> list[Record]:
@@ -78,13 +80,22 @@ def documents_of(connection: Connection, solution_id: int) -> list[Record]:
 
 
 def distinct_solutions(connection: Connection) -> list[Record]:
-    """Each solution once, with what it is chosen by."""
-    vendor = schema.Vendor.table()
-    names = ("id", "product", "configuration", "exchange_version", "mailboxes", "disks", "disk_type", "connectivity")
-    statement = (
-        select(*(_SOLUTION.c[name] for name in names), vendor.c.name.label("vendor"))
-        .select_from(_SOLUTION.outerjoin(vendor, vendor.c.id == _SOLUTION.c.vendor_id))
-        .where(_SOLUTION.c.duplicate_of_id.is_(None))
-        .order_by(_SOLUTION.c.product, _SOLUTION.c.configuration, _SOLUTION.c.id)
+    """Each solution once, with what it is chosen by and what tells it apart."""
+    names = (
+        "vendor",
+        "product",
+        "configuration",
+        "exchange_version",
+        "mailboxes",
+        "disks",
+        "disk_type",
+        "connectivity",
     )
-    return Rows.of(connection.execute(statement)).records()
+    statement = (
+        select(_SOLUTIONS.c.solution_id.label("id"), *(_SOLUTIONS.c[name] for name in names))
+        .where(_SOLUTIONS.c.solution_id.in_(counted_solutions()))
+        .order_by(_SOLUTIONS.c.product, _SOLUTIONS.c.configuration, _SOLUTIONS.c.solution_id)
+    )
+    apart = told_apart(connection)
+    rows = Rows.of(connection.execute(statement)).records()
+    return [{**row, "told_apart": apart.get(int(str(row["id"])))} for row in rows]

@@ -119,6 +119,10 @@ def _of(model: type[Base], *names: str) -> dict[str, Column]:
 _METRIC_COLUMNS = {metric.name: Column(metric.meaning, metric.unit, "number") for metric in METRICS.values()}
 _FOUND_COLUMNS = {name: _METRIC_COLUMNS[name] for name, metric in METRICS.items() if metric.over_servers != "derived"}
 _CATEGORY = Column("up_to_1000, 1001_to_5000 (both included) or over_5000 mailboxes")
+_RANKING_GROUP = Column(
+    "mailbox category and Exchange version, within which solutions are ranked: 1001_to_5000, 2013; "
+    "not_stated stands for a part that is not known"
+)
 _CORRECTIONS = {"corrections": Column("corrected values behind the row", type="integer")}
 _JUDGED = {
     "doubtful": Column(
@@ -134,9 +138,7 @@ _MACHINE = {
     "machine": Column("the machine that the report belongs to, see machine_basis"),
     **_of(Run, "machine_basis"),
 }
-_MET_BEFORE = {
-    "met_before": Column("all its runs are runs of another solution: rankings leave it out", type="boolean")
-}
+_MET_BEFORE = {"met_before": Column("all its runs are runs of another solution: rankings leave it out", type="boolean")}
 _NIGHTS = Column("nights of stand-alone reports of this test that are complete", type="integer")
 _NEWEST_NIGHT = Column("the night that the figures are of, the newest complete one; NULL for papers", type="date")
 _RUN_ID = {"run_id": Column("the run", type="integer")}
@@ -174,6 +176,7 @@ _SOLUTION_AS_CORRECTED: dict[str, Column] = {
     **_CORRECTIONS,
     **_YEAR,
     "mailbox_category": _CATEGORY,
+    "ranking_group": _RANKING_GROUP,
 }
 _SERVERS_NAMED: dict[str, Column] = {
     **_SOLUTION_ID,
@@ -257,10 +260,7 @@ _SOLUTION_COLUMNS: dict[str, Column] = {
     **_of(Run, "test_type"),
     **_of(Solution, "mailboxes"),
     "mailbox_category": _CATEGORY,
-    "ranking_group": Column(
-        "mailbox category and Exchange version, within which solutions are ranked: 1001_to_5000, 2013; "
-        "not_stated stands for a part that is not known"
-    ),
+    "ranking_group": _RANKING_GROUP,
     **_of(Solution, "iops_per_mailbox", "disks", "disk_type", "raid_level", "connectivity", "servers"),
     **_REPORTED,
     "basis": Column("runs where complete reports of all servers under test are printed, else reported: the summary"),

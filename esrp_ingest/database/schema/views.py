@@ -52,7 +52,7 @@ from esrp_ingest.database.schema.corrected_views import (
     SOLUTION_AS_CORRECTED,
     lines,
 )
-from esrp_ingest.vocabulary.metrics import IO_TESTS, METRICS, NOT_STATED_CATEGORY, Metric
+from esrp_ingest.vocabulary.metrics import IO_TESTS, METRICS, Metric
 
 _DERIVED = tuple(metric.name for metric in METRICS.values() if metric.over_servers == "derived")
 _ADDED_UP = tuple(metric.name for metric in METRICS.values() if metric.over_servers == "sum")
@@ -410,9 +410,7 @@ FROM test t
 LEFT JOIN printed p ON p.solution_id = t.solution AND p.test_type = t.test
 )
 SELECT s.solution_id, s.document_id, s.vendor, s.group_name, s.product, s.configuration, s.exchange_version, s.year,
-       f.test_type, s.mailboxes, s.mailbox_category,
-       COALESCE(s.mailbox_category, '{NOT_STATED_CATEGORY}') || ', '
-           || COALESCE(s.exchange_version, '{NOT_STATED_CATEGORY}') AS ranking_group,
+       f.test_type, s.mailboxes, s.mailbox_category, s.ranking_group,
        s.iops_per_mailbox,
        s.disks, s.disk_type, s.raid_level, s.connectivity, s.servers, f.servers_reported, f.basis,
        {lines(*map(_of_solution, METRICS.values()))},

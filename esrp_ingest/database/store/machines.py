@@ -139,11 +139,11 @@ def _runs(connection: Connection, document_ids: Sequence[int] | None) -> Iterato
         .outerjoin(_FIGURE, _FIGURE.c.run_id == _RUN.c.id)
     )
     if document_ids is None:
-        yield from connection.execute(statement).mappings()
+        yield from map(dict, connection.execute(statement).mappings())
         return
     for start in range(0, len(document_ids), _BATCH):
         some = statement.where(_RUN.c.document_id.in_(document_ids[start : start + _BATCH]))
-        yield from connection.execute(some).mappings()
+        yield from map(dict, connection.execute(some).mappings())
 
 
 def _own_place(row: _Row) -> _Place:
@@ -168,9 +168,7 @@ def _decided(
     return found, None if found is None else "sequence"
 
 
-def _followed(
-    row: _Row, named: Mapping[_Place, Sequence[_Row]], places: Mapping[int, Collection[str]]
-) -> str | None:
+def _followed(row: _Row, named: Mapping[_Place, Sequence[_Row]], places: Mapping[int, Collection[str]]) -> str | None:
     """The machine of the reports around one that names none."""
     own = named.get(_own_place(row), ())
     if own:
