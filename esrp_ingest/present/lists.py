@@ -104,7 +104,10 @@ def _proved(row: Record) -> object:
 
 
 def _solution(row: Record) -> object:
-    return ", ".join(str(row[name]) for name in ("product", "configuration") if row[name]) or row["vendor"]
+    return (
+        ", ".join(str(row[name]) for name in ("product", "configuration", "told_apart") if row.get(name))
+        or row["vendor"]
+    )
 
 
 _MESSAGE = Column("message", lambda row: row["message"], shrinks=True, least=40, wraps=True)
@@ -183,6 +186,15 @@ _LISTS: dict[str, tuple[Column, ...]] = {
         _same("documents", "docs", spare=True),
         Column("file", lambda row: file_name(row["uri"]), shrinks=True, spare=True),
         _MESSAGE,
+    ),
+    "assigned": (
+        _same("run_id", "run"),
+        _day("tested_at"),
+        _same("test_type", "test"),
+        _same("machine", shrinks=True),
+        Column("why", lambda row: row["why"], shrinks=True, least=16),
+        _same("then"),
+        Column("file", lambda row: file_name(row["uri"]), shrinks=True, spare=True),
     ),
     "machines": (
         _same("machine_name", "machine", shrinks=True),

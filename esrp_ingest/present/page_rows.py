@@ -170,8 +170,13 @@ class SolutionRow:
 
 def night_words(record: Record) -> str:
     """Of which of several nights a solution's figures are: `newest of 30 nights, 11-28`."""
-    nights, newest = record["nights"], record["newest_night"]
-    return newest_of(nights, newest) if isinstance(nights, int) and isinstance(newest, date) else ""
+    return nights_in_words(record["nights"], record["newest_night"])
+
+
+def nights_in_words(nights: object, newest: object) -> str:
+    """The same of two values as databases give them, of which dates may be texts."""
+    day = date.fromisoformat(newest) if isinstance(newest, str) else newest
+    return newest_of(nights, day) if isinstance(nights, int) and isinstance(day, date) else ""
 
 
 def solution_rows(
@@ -247,7 +252,8 @@ def shortened(text: str, length: int) -> str:
 def unlike(names: dict[Value, str], apart: Mapping[int, str] = MappingProxyType({})) -> dict[Value, str]:
     """The same names by id, with what tells them apart, else the id, behind those that occur more than once."""
     often = Counter(names.values())
-    told = {key: f"{name}, {apart[key]}" if key in apart else name for key, name in names.items()}
+    words = {key: apart.get(key) if isinstance(key, int) else None for key in names}
+    told = {key: f"{name}, {words[key]}" if words[key] else name for key, name in names.items()}
     unclear = Counter(told.values())
     return {
         key: f"{name} #{key}" if often[name] > 1 and unclear[told[key]] > 1 else told[key]

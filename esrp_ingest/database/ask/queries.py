@@ -5,12 +5,14 @@ Statements are built out of the schema's tables with bound values; the figures c
 
 import re
 from collections.abc import Sequence
+from datetime import date
 from typing import Any, get_args
 
 import sqlalchemy as sa
 from sqlalchemy import Connection, Select, func, select
 
 from esrp_ingest.coarse import bounds, coarse
+from esrp_ingest.counting import newest_of
 from esrp_ingest.database import schema
 from esrp_ingest.database.ask.ranking import TIE_DIGITS, RankedSolution, Ranking, RankRequest, find_metric, rank
 from esrp_ingest.database.ask.results import Details, Record, Rows, Value
@@ -126,7 +128,7 @@ def show_solution(connection: Connection, solution_id: int, *, where: bool = Fal
     record = _one(connection, statement.where(_SOLUTION.c.id == solution_id), "solution", solution_id)
     metrics, fact, reported = view("solution_metrics"), schema.SolutionFact.table(), schema.ReportedMetric.table()
     runs = (*_RUN_NAMES, "target_iops")
-    tests = ("test_type", "basis", "servers_reported", "result", _RESOLUTION, *_JUDGED)
+    tests = ("test_type", "basis", "servers_reported", "result", _RESOLUTION, *_JUDGED, "nights", "newest_night")
     place = _PLACE if where else ()
     tables = {
         "metrics": select(*(metrics.c[name] for name in (*tests, *METRICS))).order_by(metrics.c.test_type),
@@ -141,7 +143,25 @@ def show_solution(connection: Connection, solution_id: int, *, where: bool = Fal
         owners["solution_source"] = source = schema.SolutionSource.table()
         tables["solution_source"] = _printed(source, "column_name", "value_text", "note", *place)
     found = {name: statement.where(owners[name].c.solution_id == solution_id) for name, statement in tables.items()}
-    return _details(connection, record, found)
+    details = _details(connection, record, found)
+    if "metrics" in details.tables:
+        details.tables["metrics"] = _with_nights(details.tables["metrics"])
+    return details
+
+
+def _with_nights(metrics: Rows) -> Rows:
+    """The metrics of a solution, and in words of which of several nights they are."""
+    words = [
+        newest_of(record["nights"], record["newest_night"])
+        if isinstance(record["nights"], int) and isinstance(record["newest_night"], date)
+        else ""
+        for record in metrics.records()
+    ]
+    if not any(words):
+        return metrics
+    return Rows(
+        (*metrics.columns, "figures_of"), [(*row, said or None) for row, said in zip(metrics.rows, words, strict=True)]
+    )
 
 
 def show_run(connection: Connection, run_id: int, *, where: bool = False) -> Details:

@@ -17,7 +17,7 @@ from sqlalchemy import Connection, delete, exists, func, insert, or_, select, up
 from esrp_ingest.database import schema
 from esrp_ingest.database.ask.listing import tested_at
 from esrp_ingest.database.ask.patterns import address_expression, name_expression, of_names
-from esrp_ingest.database.ask.results import Rows
+from esrp_ingest.database.ask.results import Rows, Value
 from esrp_ingest.database.schema.descriptions import view
 from esrp_ingest.database.store.duplicates import link_duplicates, related_runs
 from esrp_ingest.database.store.machines import settle_assigned_machines
@@ -115,6 +115,31 @@ def list_assignments(connection: Connection) -> Rows:
     return Rows.of(connection.execute(select(_ASSIGNMENT, reports.label("reports")).order_by(_ASSIGNMENT.c.id.desc())))
 
 
+def would_take(connection: Connection, targets: Sequence[Target], solution: Solution) -> Rows:
+    """The reports that an assignment means, why, and what would become of each; nothing is changed.
+
+    Args:
+        connection: a connection to ask.
+        targets: what it would be made for.
+        solution: what would be said of them.
+    """
+    rules = [_Rule.of(dict(row)) for row in connection.execute(select(_ASSIGNMENT)).mappings()]
+    newest = max((rule.id for rule in rules), default=0)
+    new = [_Rule.made(newest + number, target, solution) for number, target in enumerate(targets, start=1)]
+    given = set(connection.scalars(select(_ASSIGNED.c.document_id)))
+    rows: list[tuple[Value, ...]] = []
+    for report in _reports(connection):
+        rule = next((rule for rule in new if rule.means(report)), None)
+        if rule is None:
+            continue
+        then = "taken" if _foremost([*rules, *new], report) in new else "another assignment counts"
+        if report["solution_id"] is not None and report["id"] not in given:
+            then = "keeps its own solution"
+        told = (report["run_id"], report["tested_at"], report["machine"], report["test_type"])
+        rows.append((*told, rule.why(report), then, min(report["uris"], default=None)))
+    return Rows(("run_id", "tested_at", "machine", "test_type", "why", "then", "uri"), rows)
+
+
 def apply_assignments(connection: Connection, vendor_id: Callable[[Connection, str], int]) -> Applied:
     """Gives every stand-alone report the solution that assignments say, and takes away what none says any more.
 
@@ -177,13 +202,25 @@ class _Rule:
     @classmethod
     def of(cls, row: Mapping[str, Any]) -> "_Rule":
         target = Target(row["kind"], row["pattern"], row["since"], row["until"])
+        return cls.made(row["id"], target, Solution.model_validate_json(row["solution"]))
+
+    @classmethod
+    def made(cls, number: int, target: Target, solution: Solution) -> "_Rule":
         expressions: dict[schema.AssignmentKind, Callable[[str], str]] = {
             "machine": name_expression,
             "folder": folder_expression,
             "document": re.escape,
         }
-        solution = Solution.model_validate_json(row["solution"])
-        return cls(row["id"], target, of_names(expressions[target.kind](target.pattern)), solution)
+        return cls(number, target, of_names(expressions[target.kind](target.pattern)), solution)
+
+    def why(self, report: Mapping[str, Any]) -> str:
+        """Why a report is one of its target."""
+        if self.target.kind == "document":
+            return "the report itself"
+        if self.target.kind == "folder":
+            return f"in {self.target.pattern}"
+        followed = report["machine_basis"] == "sequence"
+        return f"follows reports of {report['machine']}" if followed else f"names {report['machine']}"
 
     def means(self, report: Mapping[str, Any]) -> bool:
         """Whether a report is one of its target."""

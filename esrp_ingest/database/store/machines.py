@@ -2,10 +2,11 @@
 
 Backup and recovery reports print no machine. The rules, in this order:
 
-1. `printed`: the report names its machine, or a paper the server (a corrected name counts).
-2. `sequence`: all reports around it that name a machine name the same one. Around a report are the other reports of
-   its document (in a paper: of its solution), else those of its folder. Where these name several machines, only those
-   count that it follows within `HOURS`.
+1. `printed`: the report names its machine (a corrected name counts).
+2. `sequence`: the reports of a paper under the same server name one machine. Where none does, the server's label stands
+   for the machine, as `printed`. A report without a server belongs to the machine that all reports around it name, as
+   far as they name any. Around a report are the other reports of its document (in a paper: of its solution), else those
+   of its folder. Where these name several machines, only those count that it follows within `HOURS`.
 3. `assigned`: somebody said of which solution the report is, that solution was tested on one server, and all its
    reports that name a machine name the same one.
 
@@ -71,7 +72,11 @@ def settle_machines(connection: Connection, folders: Collection[str] | None = No
         if row["name"] is not None:
             for place in (_own_place(row), *_shared_places(row, places)):
                 named[place].append(row)
-    decided = ((row, *_decided(row, named, places)) for row in rows)
+    by_server: dict[_Place, set[str]] = defaultdict(set)
+    for row in rows:
+        if row["machine_name"] is not None:
+            by_server[(*_own_place(row), row["server"])].add(row["machine_name"])
+    decided = ((row, *_decided(row, named, by_server, places)) for row in rows)
     _store(
         connection,
         [
@@ -130,6 +135,7 @@ def _runs(connection: Connection, document_ids: Sequence[int] | None) -> Iterato
         select(
             *(_RUN.c[name] for name in ("id", "document_id", "solution_id", "machine", "machine_basis")),
             _DOCUMENT.c.kind,
+            *(_CORRECTED.c[name] for name in ("machine_name", "server")),
             func.coalesce(_CORRECTED.c.machine_name, _CORRECTED.c.server).label("name"),
             begins.label("begins"),
             func.coalesce(_RUN.c.ended_at, _RUN.c.collection_ended_at, begins).label("ends"),
@@ -157,11 +163,17 @@ def _shared_places(row: _Row, places: Mapping[int, Collection[str]]) -> list[_Pl
 
 
 def _decided(
-    row: _Row, named: Mapping[_Place, Sequence[_Row]], places: Mapping[int, Collection[str]]
+    row: _Row,
+    named: Mapping[_Place, Sequence[_Row]],
+    by_server: Mapping[_Place, Collection[str]],
+    places: Mapping[int, Collection[str]],
 ) -> tuple[str | None, str | None]:
     """The machine of a run, and how it is known."""
-    if row["name"] is not None:
-        return row["name"], "printed"
+    if row["machine_name"] is not None:
+        return row["machine_name"], "printed"
+    if row["server"] is not None:
+        names = by_server.get((*_own_place(row), row["server"]), ())
+        return (next(iter(names)), "sequence") if len(names) == 1 else (row["server"], "printed")
     if row["kind"] != "whitepaper" and row["document_id"] not in places:  # at no place any more: as it was
         return row["machine"], row["machine_basis"]
     found = _followed(row, named, places)

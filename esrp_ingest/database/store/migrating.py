@@ -12,6 +12,8 @@ from sqlalchemy import Connection, Engine, column, func, inspect, select, table
 from esrp_ingest.database.schema import Base
 from esrp_ingest.database.schema.views import VIEWS
 from esrp_ingest.database.store.engine import asking, changing_schema, database_errors
+from esrp_ingest.database.store.machines import settle_assigned_machines, settle_machines
+from esrp_ingest.database.store.same_solutions import link_all_solutions
 from esrp_ingest.database.store.sqlite_files import describe
 from esrp_ingest.errors import DatabaseError, UsageError
 
@@ -22,6 +24,8 @@ HEAD = "0016"
 """The schema version that this program works with: the newest migration."""
 _OURS = {"document", "import_job"}
 """Tables that every version of the schema has."""
+_DECIDED = "0016"
+"""The schema version since which loading decides the machines of reports and which solutions are the same."""
 _NAMED = 3
 _UPGRADE_LOCK = 0x65737270
 """Key of the PostgreSQL advisory lock under which schemas are changed."""
@@ -109,6 +113,7 @@ def downgrade(engine: Engine, revision: str) -> None:
 
 def _change(engine: Engine, revision: str, *, up: bool) -> None:
     from alembic import command  # noqa: PLC0415 - brings alembic
+    from alembic.runtime.migration import MigrationContext  # noqa: PLC0415 - brings alembic
     from alembic.util import CommandError  # noqa: PLC0415 - brings alembic
 
     _refuse_unknown(engine)
@@ -116,13 +121,23 @@ def _change(engine: Engine, revision: str, *, up: bool) -> None:
         if engine.dialect.name == "postgresql":
             # Two programs that start at once: the second waits, and finds the work done.
             connection.execute(select(func.pg_advisory_xact_lock(_UPGRADE_LOCK)))
+        before = MigrationContext.configure(connection).get_current_revision()
         try:
             (command.upgrade if up else command.downgrade)(_config(connection), revision)
+            if up and revision in ("head", HEAD) and before is not None and before < _DECIDED:
+                _decide(connection)
         except CommandError as error:
             there_are = ", ".join(["base", *reversed(known_versions())])
             way = "up" if up else "down"
             message = f"there is no schema version {revision!r} to go {way} to; there are: {there_are}"
             raise UsageError(message) from error
+
+
+def _decide(connection: Connection) -> None:
+    """Fills what loading decides since version 0016: the machines of reports, and which solutions are the same."""
+    settle_machines(connection)
+    settle_assigned_machines(connection)
+    link_all_solutions(connection)
 
 
 def _refuse_unknown(engine: Engine) -> None:

@@ -159,7 +159,7 @@ def _described(connection: Connection, solution_ids: Sequence[int]) -> list[_Des
     for some in _batches(solution_ids):
         statement = select(*columns, replaced.label("replaced")).where(_SOLUTION.c.id.in_(some))
         for row in connection.execute(statement).mappings():
-            found[row["id"]] = _Described(row, bool(row["replaced"]))
+            found[row["id"]] = _Described(dict(row), bool(row["replaced"]))
         runs = select(_RUN.c.solution_id, _RUN.c.id, _RUN.c.duplicate_of_id).where(_RUN.c.solution_id.in_(some))
         for solution_id, run_id, duplicate_of_id in connection.execute(runs):
             found[solution_id].runs.add(duplicate_of_id or run_id)
