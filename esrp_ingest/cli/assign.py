@@ -90,6 +90,8 @@ def assign(
     The reports of a machine are those that name it, and backup and recovery reports, which name none, that follow them
     in the same folder: `esrp list runs` shows the machine of each, --dry-run what an assignment would take.
     """
+    if dry_run and remove:
+        raise UsageError("--dry-run shows what an assignment would take: it does not go with --remove")
     chosen = [bool(runs), machine is not None, folder is not None, listed, bool(remove)]
     if sum(chosen) != 1:
         raise UsageError("assign takes one of RUN..., --machine, --folder, --list, --remove")
@@ -103,10 +105,8 @@ def assign(
     solution = None if remove else _solution(vendor, product, configuration, mailboxes, disks, more or ())
     days = (day(since, "--since"), day(until, "--until"))
     if dry_run:
-        if solution is None:
-            raise UsageError("--dry-run shows what an assignment would take: it does not go with --remove")
         with asking(database) as connection:
-            rows = assigning.would_take(connection, _targets(connection, runs or (), machine, folder, days), solution)
+            rows = assigning.would_take(connection, _targets(connection, runs or (), machine, folder, days))
         _show(rows, output_format)
         return
     with open_database(database, create=False) as opened, opened.writing() as connection:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Self
 from sqlalchemy import Connection, Engine
 
 from esrp_ingest.database.store.engine import asking, database_errors, open_engine
+from esrp_ingest.database.store.machines import folder_of, settle_machines
 from esrp_ingest.database.store.migrating import check, upgrade
 from esrp_ingest.database.store.sqlite_files import describe
 from esrp_ingest.database.store.writing import Location, Outcome
@@ -75,10 +76,6 @@ class Database:
             DatabaseError: it could not be written; nothing of it was.
         """
         from esrp_ingest.database.store.loading import NewDocument  # noqa: PLC0415 - brings esrp_ingest.run_figures
-        from esrp_ingest.database.store.machines import (  # noqa: PLC0415 - brings esrp_ingest.database.schema
-            folder_of,
-            settle_machines,
-        )
         from esrp_ingest.rows.flat import flattened  # noqa: PLC0415 - brings esrp_ingest.run_figures
         from esrp_ingest.vocabulary.vendors import load_vendors  # noqa: PLC0415 - brings tomllib
 

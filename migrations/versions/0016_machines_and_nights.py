@@ -43,12 +43,17 @@ AFTER = {
 }
 """Every view, each after those that it is made of, and the migration that brought its SELECT."""
 
-BEGINS = """(SELECT COALESCE(r.started_at, r.collection_started_at,
-                 (SELECT e.logged_at FROM log_event e WHERE e.run_id = r.id AND e.ordinal = 1))
-          FROM run r WHERE r.id = run_figure.run_id)"""
 NIGHT = {
-    "sqlite": f"UPDATE run_figure SET night = date({BEGINS}, '-12 hours')",
-    "postgresql": f"UPDATE run_figure SET night = CAST({BEGINS} - INTERVAL '12 hours' AS DATE)",
+    "sqlite": """
+        UPDATE run_figure SET night = (
+            SELECT date(COALESCE(r.started_at, r.collection_started_at, e.logged_at), '-12 hours')
+            FROM run r LEFT JOIN log_event e ON e.run_id = r.id AND e.ordinal = 1 WHERE r.id = run_figure.run_id)
+    """,
+    "postgresql": """
+        UPDATE run_figure SET night = (
+            SELECT CAST(COALESCE(r.started_at, r.collection_started_at, e.logged_at) - INTERVAL '12 hours' AS DATE)
+            FROM run r LEFT JOIN log_event e ON e.run_id = r.id AND e.ordinal = 1 WHERE r.id = run_figure.run_id)
+    """,
 }
 
 

@@ -1,4 +1,4 @@
-"""Solutions that several documents describe: by which signs they are one, which of them counts, and what tells apart."""
+"""Solutions that several documents describe: when they are one, and which of them counts."""
 
 from datetime import date, datetime, timedelta
 

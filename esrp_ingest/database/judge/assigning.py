@@ -115,17 +115,16 @@ def list_assignments(connection: Connection) -> Rows:
     return Rows.of(connection.execute(select(_ASSIGNMENT, reports.label("reports")).order_by(_ASSIGNMENT.c.id.desc())))
 
 
-def would_take(connection: Connection, targets: Sequence[Target], solution: Solution) -> Rows:
+def would_take(connection: Connection, targets: Sequence[Target]) -> Rows:
     """The reports that an assignment means, why, and what would become of each; nothing is changed.
 
     Args:
         connection: a connection to ask.
         targets: what it would be made for.
-        solution: what would be said of them.
     """
     rules = [_Rule.of(dict(row)) for row in connection.execute(select(_ASSIGNMENT)).mappings()]
     newest = max((rule.id for rule in rules), default=0)
-    new = [_Rule.made(newest + number, target, solution) for number, target in enumerate(targets, start=1)]
+    new = [_Rule.made(newest + number, target, Solution()) for number, target in enumerate(targets, start=1)]
     given = set(connection.scalars(select(_ASSIGNED.c.document_id)))
     rows: list[tuple[Value, ...]] = []
     for report in _reports(connection):
