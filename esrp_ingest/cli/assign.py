@@ -90,11 +90,7 @@ def assign(
     The reports of a machine are those that name it, and backup and recovery reports, which name none, that follow them
     in the same folder: `esrp list runs` shows the machine of each, --dry-run what an assignment would take.
     """
-    if dry_run and remove:
-        raise UsageError("--dry-run shows what an assignment would take: it does not go with --remove")
-    chosen = [bool(runs), machine is not None, folder is not None, listed, bool(remove)]
-    if sum(chosen) != 1:
-        raise UsageError("assign takes one of RUN..., --machine, --folder, --list, --remove")
+    _refuse_several(bool(runs), machine is not None, folder is not None, not dry_run and (listed or bool(remove)))
     if listed:
         _list(database, output_format)
         return
@@ -106,16 +102,15 @@ def assign(
     days = (day(since, "--since"), day(until, "--until"))
     if dry_run:
         with asking(database) as connection:
-            rows = assigning.would_take(connection, _targets(connection, runs or (), machine, folder, days))
-        _show(rows, output_format)
+            _show(
+                assigning.would_take(connection, _targets(connection, runs or (), machine, folder, days)), output_format
+            )
         return
     with open_database(database, create=False) as opened, opened.writing() as connection:
         for each in remove or ():
             assigning.forget_assignment(connection, each)
         if solution is not None:
-            for target in _targets(connection, runs or (), machine, folder, days):
-                number = assigning.remember(connection, target, solution)
-                say(f"assignment {number}: {target.kind} {target.pattern}")
+            _remember(connection, _targets(connection, runs or (), machine, folder, days), solution)
         applied = assigning.apply_assignments(connection, vendor_id)
     _tell(applied)
 
@@ -138,6 +133,24 @@ def _targets(
 
     remote = "://" in str(folder)
     return [Target("folder", str(folder) if remote else str(absolute(Path(str(folder)))), since, until)]
+
+
+def _refuse_several(*chosen: bool) -> None:
+    """Makes sure that one thing is asked for.
+
+    Raises:
+        UsageError: it is none, or several.
+    """
+    if sum(chosen) != 1:
+        raise UsageError("assign takes one of RUN..., --machine, --folder, or, without --dry-run, --list, --remove")
+
+
+def _remember(connection: "Connection", targets: "Sequence[Target]", solution: "Solution") -> None:
+    """Notes an assignment for each target, and says its number."""
+    from esrp_ingest.database.judge.assigning import remember  # noqa: PLC0415 - brings sqlalchemy
+
+    for target in targets:
+        say(f"assignment {remember(connection, target, solution)}: {target.kind} {target.pattern}")
 
 
 def _tell(applied: "Applied") -> None:

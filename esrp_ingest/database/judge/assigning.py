@@ -109,6 +109,12 @@ def forget_assignment(connection: Connection, assignment_id: int) -> None:
     _remove_unused_solutions(connection)
 
 
+def forget_assignments(connection: Connection, assignment_ids: Iterable[int]) -> None:
+    """Takes several assignments back, see `forget_assignment`."""
+    for each in assignment_ids:
+        forget_assignment(connection, each)
+
+
 def list_assignments(connection: Connection) -> Rows:
     """All assignments, the newest first, and how many reports have their solution by each."""
     reports = select(func.count()).where(_ASSIGNED.c.assignment_id == _ASSIGNMENT.c.id).scalar_subquery()
