@@ -140,3 +140,15 @@ def test_a_document_from_0_2_0_that_is_refused_now_leaves_rankings_and_stays_lis
 def test_a_release_tells_of_no_machine_but_its_own(release: str):
     columns, rows = held_by(release)["document_location"]
     assert {str(row[columns.index("uri")]).startswith("file:///srv/lab/") for row in rows} == {True}
+
+
+def test_an_upgrade_decides_the_machines_of_reports_and_their_nights(new_database_url: str):
+    engine = open_engine(new_database_url)
+    restore(engine, "0.2.0")
+    migrating.upgrade(engine)
+    with engine.connect() as connection:
+        bases = connection.execute(sa.text("SELECT machine_basis, COUNT(*) FROM run GROUP BY machine_basis")).all()
+        nights = connection.execute(sa.text("SELECT COUNT(night) FROM run_figure")).scalar_one()
+    engine.dispose()
+    assert dict(map(tuple, bases)) == {"printed": 9, "sequence": 2}
+    assert nights == 11
