@@ -3,7 +3,7 @@
 import json
 import logging
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from esrp_ingest.importing.outcomes import FileOutcome, Summary
 
 
+_NAMED = 5
+"""So many documents are named in one line."""
 _INTERRUPTED = "interrupted: what was loaded stays, the next import goes on from here"
 
 
@@ -68,12 +70,17 @@ class TextProgress:
         if (outcome := self._outcome(summary)) is not None:
             say(outcome)
         self._tell_nights(summary)
+        if summary.unsettled and not self._quiet:
+            changed = counted(summary.unsettled, "file changed", "files changed")
+            say(f"{changed} less than --settle seconds ago: left for the next import")
         if (awaiting := summary.documents_awaiting_recognition) and not self._quiet:
             have = counted(awaiting, "document has", "documents have")
             say(f"{have} pages that only OCR can read: install {EXTRA}, or read them with --ocr auto")
         if (holding := summary.documents_with_attachments) and not self._quiet:
             hold = counted(holding, "document holds", "documents hold")
             say(f"{hold} files or charts that were not read: findings attachment_left name them")
+        if summary.refused and not self._quiet:
+            say(_no_longer(summary.refused))
         if summary.job_id is None and not self._quiet:
             say("dry run: nothing was written; `loaded` and `replaced` count what would be")
 
@@ -82,6 +89,8 @@ class TextProgress:
         counts = summary.counts
         if summary.outcome == "interrupted":
             return _INTERRUPTED
+        if counts.seen == 0 and summary.unsettled:
+            return None
         if counts.seen == 0:
             return "esrp: no files found: name files, folders or globs"
         if summary.outcome == "nothing":
@@ -102,6 +111,17 @@ class TextProgress:
         if nights.unassigned and not self._quiet:
             runs = counted(nights.unassigned, "of the new runs is", "of the new runs are")
             say(f"{runs} of no solution: `esrp assign` gives them one, or a solution.toml beside them")
+
+
+def _no_longer(uris: Sequence[str]) -> str:
+    """Names documents that are refused now."""
+    names = ", ".join(map(readable_path, uris[:_NAMED]))
+    more = f" and {len(uris) - _NAMED} more" if len(uris) > _NAMED else ""
+    are = counted(
+        len(uris), "document that an earlier version loaded is", "documents that an earlier version loaded are"
+    )
+    what_to_do = "`esrp list documents` shows why, `esrp forget` removes them"
+    return f"{are} refused now, and left all rankings: {names}{more}; {what_to_do}"
 
 
 def _as_before(before: int, failed: int) -> str:

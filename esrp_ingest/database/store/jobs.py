@@ -9,6 +9,7 @@ from typing import Any
 from sqlalchemy import Connection, Subquery, Table, and_, case, delete, func, insert, select, union_all, update
 
 from esrp_ingest.database import schema
+from esrp_ingest.database.store.duplicates import choose_again
 from esrp_ingest.database.store.writing import now
 from esrp_ingest.errors import FailureCode
 from esrp_ingest.vocabulary.findings import CONFIGURATION_RULE
@@ -53,6 +54,7 @@ class KnownDocument:
         unread_pages: how many hold no text that could be read without recognizing it.
         began_at: when its first run began, local time of its machine.
         ended_at: when it ended.
+        refused: the present extraction, or another one, refused it, and nothing of it is there.
         configuration_files: addresses of the configuration files that were looked at beside it.
     """
 
@@ -66,6 +68,7 @@ class KnownDocument:
     unread_pages: int = 0
     began_at: datetime | None = None
     ended_at: datetime | None = None
+    refused: bool = False
     configuration_files: frozenset[str] = frozenset()
 
 
@@ -129,6 +132,7 @@ def known_documents(connection: Connection) -> dict[str, KnownDocument]:
         func.coalesce(pages.c.unread, 0),
         func.coalesce(run.c.started_at, run.c.collection_started_at, _logged(func.min, run)),
         func.coalesce(run.c.ended_at, run.c.collection_ended_at, _logged(func.max, run)),
+        document.c.refused.is_not(None),
     )
     first = and_(run.c.document_id == document.c.id, run.c.ordinal == 1)
     joined = document.outerjoin(run, first).outerjoin(solution, solution.c.id == run.c.solution_id)
@@ -212,7 +216,8 @@ def finish_job(connection: Connection, job_id: int, outcome: schema.JobOutcome, 
 def forget_location(connection: Connection, uri: str) -> None:
     """Notes that a place no longer holds the document that was seen there; the document itself stays."""
     location = schema.DocumentLocation.table()
-    connection.execute(delete(location).where(location.c.uri == uri))
+    gone = delete(location).where(location.c.uri == uri).returning(location.c.document_id)
+    choose_again(connection, connection.scalars(gone).all())
 
 
 def record_failure(connection: Connection, job_id: int, failure: Failure) -> None:
