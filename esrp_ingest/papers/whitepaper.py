@@ -36,11 +36,13 @@ class Paper:
         solutions: one, or one for each set-up; none where the document describes none.
         assigned: the solution of each run, by their indexes; runs of which nothing tells it are missing.
         findings: what was not read, or is doubtful.
+        says_esrp: it names the programme.
     """
 
     solutions: list[Solution] = field(default_factory=list)
     assigned: dict[int, int] = field(default_factory=dict)
     findings: list[Finding] = field(default_factory=list)
+    says_esrp: bool = False
 
 
 def read_paper(
@@ -68,17 +70,18 @@ def read_paper(
     if not is_paper(front, parts.rows, figures, runs, document):
         return Paper()
     assigned, unassigned = setups_of_runs(parts.setups, runs)
-    paper = Paper(assigned=assigned, findings=[*front.findings, *parts.findings, *doubts, *told, *unassigned])
+    findings = [*front.findings, *parts.findings, *doubts, *told, *unassigned]
+    paper = Paper(assigned=assigned, findings=findings, says_esrp=front.says_esrp)
     texts = [block for block in document.blocks if not isinstance(block, Table)]
     statements = reliability_statements(texts, parts.setups)
     size = _size_in_text(parts)
     for at, name in enumerate(parts.setups or [""]):
-        stated, findings = configuration_of(parts.of(name), values.notation)
+        stated, doubtful = configuration_of(parts.of(name), values.notation)
         columns = _columns(stated, front.columns, name, size)
         mine = [figure for figure in figures if figure.setup in ("", name)]
         count_servers(columns, mine, [run for place, run in enumerate(runs) if assigned.get(place) == at])
-        findings += _other_mailboxes(front.columns, stated)
-        paper.findings += [each for each in findings if each not in paper.findings]
+        doubtful += _other_mailboxes(front.columns, stated)
+        paper.findings += [each for each in doubtful if each not in paper.findings]
         paper.solutions.append(_solution(columns, parts.of(name), mine, [*statements], name))
     _take(account, parts, figures, front, size)
     return paper
