@@ -57,23 +57,14 @@ def columns_of(lines: Sequence[TextLine]) -> list[Extent]:
     """
     basis = _basis(lines)
     found = _of_full_lines(basis)
-    full = [line for line in lines if len(line.chunks) == len(found)]
-    taken = [_around(column, [line.chunks[at] for line in full]) for at, column in enumerate(found)]
     chunks = _chunks(lines)
-    for chunk in chunks:
-        beside = all(chunk.x1 < column.start - 1 or chunk.x0 > column.end + 1 for column in taken)
+    names = [chunk for chunk in chunks if chunk.x1 < found[0].start - 1]  # beside the middle of rows of figures
+    for chunk in (*_chunks(basis), *names):
+        beside = all(chunk.x1 < column.start - 1 or chunk.x0 > column.end + 1 for column in found)
         if beside and sum(_overlap(chunk, other) for other in chunks) > 1:
             found.append(Extent(chunk.x0, chunk.x1))
-            taken.append(found[-1])
             found.sort()
     return found
-
-
-def _around(column: Extent, chunks: Sequence[Chunk]) -> Extent:
-    """A column with the chunks of lines that have one for each column: headers may be beside their figures."""
-    return Extent(
-        min([column.start, *(chunk.x0 for chunk in chunks)]), max([column.end, *(chunk.x1 for chunk in chunks)])
-    )
 
 
 def _of_full_lines(basis: Sequence[TextLine]) -> list[Extent]:
@@ -107,10 +98,16 @@ def cuts_of(columns: Sequence[Extent], lines: Sequence[TextLine]) -> list[float]
     return [_cut(left, right, lines) for left, right in pairwise(columns)]
 
 
-def spread(line: TextLine, cuts: Sequence[float]) -> Spread:
+def spread(line: TextLine, cuts: Sequence[float], columns: Sequence[Extent] = ()) -> Spread:
     """Give the words of a line by columns; a chunk that reaches into several is a span as well.
 
     Where two figures would share a column, and there is a chunk for each column, their order tells the columns.
+
+    Args:
+        line: the line.
+        cuts: the positions that part columns.
+        columns: where the columns are. A chunk that reaches into one of them alone is of that one, wherever the cuts
+            are: a header at the left of its column may begin where the figures at the right of the other one end.
     """
     cells: list[list[Word]] = [[] for _ in range(len(cuts) + 1)]
     spans: list[Span] = []
@@ -119,6 +116,8 @@ def spread(line: TextLine, cuts: Sequence[float]) -> Spread:
         first_word, last_word = chunk.words[0].box, chunk.words[-1].box
         first = bisect_left(cuts, chunk.x0 + min(2, (first_word.x1 - first_word.x0) / 2))
         last = bisect_left(cuts, chunk.x1 - min(2, (last_word.x1 - last_word.x0) / 2))
+        if first != last and len(own := _columns_of(chunk, columns)) == 1:
+            first = last = own[0]
         if chunk.is_figure and last in figures and len(line.chunks) == len(cells):
             return Spread(line, [list(each.words) for each in line.chunks], [])
         figures.update([last] if chunk.is_figure else ())
@@ -129,6 +128,25 @@ def spread(line: TextLine, cuts: Sequence[float]) -> Spread:
             cells[bisect_left(cuts, word.box.middle)].append(word)
         spans.append(Span(first, last, chunk.words))
     return Spread(line, cells, spans)
+
+
+def grown(columns: Sequence[Extent], lines: Sequence[TextLine]) -> list[Extent]:
+    """Give columns with what reaches into one of them alone: headers are wider than figures, or beside them."""
+    extents = list(columns)
+    for chunk in _chunks([line for line in lines if len(line.chunks) > 1]):
+        if len(own := _columns_of(chunk, columns)) == 1:
+            start, end = extents[own[0]]
+            extents[own[0]] = Extent(min(start, chunk.x0), max(end, chunk.x1))
+    return extents
+
+
+def _columns_of(chunk: Chunk, columns: Sequence[Extent]) -> list[int]:
+    """The columns that a chunk reaches into by more than a little."""
+    return [
+        at
+        for at, column in enumerate(columns)
+        if min(chunk.x1, column.end) - max(chunk.x0, column.start) > min(2.0, 0.5 * (column.end - column.start))
+    ]
 
 
 def _basis(lines: Sequence[TextLine]) -> list[TextLine]:

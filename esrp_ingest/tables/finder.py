@@ -7,7 +7,7 @@ from statistics import median
 
 from esrp_ingest.document import Block, Heading, Paragraph, Piece, Table, grid
 from esrp_ingest.layout import Word
-from esrp_ingest.tables.columns import Spread, are_in_order, columns_of, cuts_of, spread
+from esrp_ingest.tables.columns import Spread, are_in_order, columns_of, cuts_of, grown, spread
 from esrp_ingest.tables.lattice import Ruled, ruled_tables
 from esrp_ingest.tables.lines import TextLine, lines_of
 from esrp_ingest.tables.page import Page, Style
@@ -140,10 +140,11 @@ def _tabled(lines: Sequence[TextLine], page: Page) -> Iterator[Placed]:
         yield from ((line.top, paragraph(line, page)) for line in lines)
         return
     cuts = cuts_of(columns, lines)
+    extents = grown(columns, lines)
     first = columns[0].end - columns[0].start
     part: list[Spread] = []
     for line in lines:
-        own = spread(line, cuts)
+        own = spread(line, cuts, extents)
         wide = len(columns) > 2 or line.x1 - line.x0 > 1.15 * first
         if len(line.chunks) == 1 and own.spans and wide:
             yield from _closed(part, page)

@@ -243,6 +243,32 @@ def test_figures_with_single_blanks_between_them_are_columns_by_their_order() ->
     ]
 
 
+def test_words_of_headers_beside_figures_are_no_column() -> None:
+    found = find_blocks(
+        page(
+            """
+            MSExchange Database    Database Maintenance IO    Database Maintenance IO Reads
+            Instances              Reads/sec                  Average Bytes
+            Instance1.1                            8.901                        261624.233
+            Instance1.2                            9.145                        261353.737
+            """
+        ),
+        STYLE,
+    )
+    assert shown(found)[0][1:] == [["Instance1.1", "8.901", "261624.233"], ["Instance1.2", "9.145", "261353.737"]]
+
+
+def test_names_that_wrap_around_their_figures_are_a_column() -> None:
+    words = []
+    for at, (above, below, figure) in enumerate((("Instance719", "0.1", "4.750"), ("Instance719", "0.2", "6.564"))):
+        top = 30 * at
+        words += [Word(above, Box(0, top, 55, top + 10)), Word(below, Box(0, top + 12, 15, top + 22))]
+        words += [Word(figure, Box(100, top + 6, 125, top + 16)), Word("0.000", Box(200, top + 6, 225, top + 16))]
+    assert shown(find_blocks(Page(words, number=1), STYLE)) == [
+        [["Instance719\n0.1", "4.750", "0.000"], ["Instance719\n0.2", "6.564", "0.000"]]
+    ]
+
+
 def test_headers_beside_their_figures_are_no_columns_of_their_own() -> None:
     found = find_blocks(
         text_page(
