@@ -57,24 +57,14 @@ def columns_of(lines: Sequence[TextLine]) -> list[Extent]:
     """
     basis = _basis(lines)
     found = _of_full_lines(basis)
-    full = [line for line in lines if len(line.chunks) == len(found)]
-    taken = [_around(column, [line.chunks[at] for line in full]) for at, column in enumerate(found)]
     chunks = _chunks(lines)
     names = [chunk for chunk in chunks if chunk.x1 < found[0].start - 1]  # beside the middle of rows of figures
     for chunk in (*_chunks(basis), *names):
-        beside = all(chunk.x1 < column.start - 1 or chunk.x0 > column.end + 1 for column in taken)
+        beside = all(chunk.x1 < column.start - 1 or chunk.x0 > column.end + 1 for column in found)
         if beside and sum(_overlap(chunk, other) for other in chunks) > 1:
             found.append(Extent(chunk.x0, chunk.x1))
-            taken.append(found[-1])
             found.sort()
     return found
-
-
-def _around(column: Extent, chunks: Sequence[Chunk]) -> Extent:
-    """A column with the chunks of lines that have one for each column: headers may be beside their figures."""
-    return Extent(
-        min([column.start, *(chunk.x0 for chunk in chunks)]), max([column.end, *(chunk.x1 for chunk in chunks)])
-    )
 
 
 def _of_full_lines(basis: Sequence[TextLine]) -> list[Extent]:
