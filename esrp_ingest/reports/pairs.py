@@ -96,15 +96,21 @@ def pairs_of(table: Table, servers: Collection[str] = ()) -> tuple[list[Pair], l
     if heads := _heads(table, servers):
         return [pair for row in table.rows for pair in _under(heads, row)], []
     pairs: list[Pair] = []
-    several: list[Pair] = []
-    for pair in (pair for row in table.rows for pair in _in_turn(row)):
-        if pair.label or not pairs:
-            (several if pair.is_several else pairs).append(pair)
-        elif pairs[-1].goes_on:
-            pairs[-1].go_on(pair)
+    for row in table.rows:
+        for pair in _in_turn(row):
+            if pair.label or not pairs:
+                pairs.append(pair)
+            elif pairs[-1].goes_on:
+                pairs[-1].go_on(pair)
+    return _parted(pairs)
+
+
+def _parted(pairs: list[Pair]) -> tuple[list[Pair], list[Pair]]:
+    """Labels and values without those of several columns, where these are some; and those."""
+    several = [pair for pair in pairs if pair.is_several]
     if len(several) < _FEWEST or all(pair.key is None or pair.key.kind in _TEXTS for pair in several):
-        return [*pairs, *several], []
-    return pairs, several
+        return pairs, []
+    return [pair for pair in pairs if not pair.is_several], several
 
 
 def _begins_pair(cell: Cell) -> bool:
