@@ -58,7 +58,8 @@ def columns_of(lines: Sequence[TextLine]) -> list[Extent]:
     basis = _basis(lines)
     found = _of_full_lines(basis)
     chunks = _chunks(lines)
-    for chunk in _chunks(basis):
+    names = [chunk for chunk in chunks if chunk.x1 < found[0].start - 1]  # beside the middle of rows of figures
+    for chunk in (*_chunks(basis), *names):
         beside = all(chunk.x1 < column.start - 1 or chunk.x0 > column.end + 1 for column in found)
         if beside and sum(_overlap(chunk, other) for other in chunks) > 1:
             found.append(Extent(chunk.x0, chunk.x1))
@@ -81,19 +82,45 @@ def _chunks(lines: Sequence[TextLine]) -> list[Chunk]:
     return [chunk for line in lines for chunk in line.chunks]
 
 
+def are_in_order(lines: Sequence[TextLine]) -> bool:
+    """Whether rows of figures have as many chunks each, and only their order tells the columns.
+
+    That is so in texts with single blanks between columns.
+    """
+    counts = {len(line.chunks) for line in lines if line.is_body}
+    if len(counts) != 1 or (count := counts.pop()) < 3:
+        return False
+    return len(_clusters(_chunks([line for line in lines if line.is_body]))) != count
+
+
 def cuts_of(columns: Sequence[Extent], lines: Sequence[TextLine]) -> list[float]:
     """Give the positions that part columns: each where fewest words cross it, then in the widest gap."""
     return [_cut(left, right, lines) for left, right in pairwise(columns)]
 
 
-def spread(line: TextLine, cuts: Sequence[float]) -> Spread:
-    """Give the words of a line by columns; a chunk that reaches into several is a span as well."""
+def spread(line: TextLine, cuts: Sequence[float], columns: Sequence[Extent] = ()) -> Spread:
+    """Give the words of a line by columns; a chunk that reaches into several is a span as well.
+
+    Where two figures would share a column, and there is a chunk for each column, their order tells the columns.
+
+    Args:
+        line: the line.
+        cuts: the positions that part columns.
+        columns: where the columns are. A chunk that reaches into one of them alone is of that one, wherever the cuts
+            are: a header at the left of its column may begin where the figures at the right of the other one end.
+    """
     cells: list[list[Word]] = [[] for _ in range(len(cuts) + 1)]
     spans: list[Span] = []
+    figures: set[int] = set()
     for chunk in line.chunks:
         first_word, last_word = chunk.words[0].box, chunk.words[-1].box
         first = bisect_left(cuts, chunk.x0 + min(2, (first_word.x1 - first_word.x0) / 2))
         last = bisect_left(cuts, chunk.x1 - min(2, (last_word.x1 - last_word.x0) / 2))
+        if first != last and len(own := _columns_of(chunk, columns)) == 1:
+            first = last = own[0]
+        if chunk.is_figure and last in figures and len(line.chunks) == len(cells):
+            return Spread(line, [list(each.words) for each in line.chunks], [])
+        figures.update([last] if chunk.is_figure else ())
         if first == last:
             cells[first].extend(chunk.words)
             continue
@@ -101,6 +128,25 @@ def spread(line: TextLine, cuts: Sequence[float]) -> Spread:
             cells[bisect_left(cuts, word.box.middle)].append(word)
         spans.append(Span(first, last, chunk.words))
     return Spread(line, cells, spans)
+
+
+def grown(columns: Sequence[Extent], lines: Sequence[TextLine]) -> list[Extent]:
+    """Give columns with what reaches into one of them alone: headers are wider than figures, or beside them."""
+    extents = list(columns)
+    for chunk in _chunks([line for line in lines if len(line.chunks) > 1]):
+        if len(own := _columns_of(chunk, columns)) == 1:
+            start, end = extents[own[0]]
+            extents[own[0]] = Extent(min(start, chunk.x0), max(end, chunk.x1))
+    return extents
+
+
+def _columns_of(chunk: Chunk, columns: Sequence[Extent]) -> list[int]:
+    """The columns that a chunk reaches into by more than a little."""
+    return [
+        at
+        for at, column in enumerate(columns)
+        if min(chunk.x1, column.end) - max(chunk.x0, column.start) > min(2.0, 0.5 * (column.end - column.start))
+    ]
 
 
 def _basis(lines: Sequence[TextLine]) -> list[TextLine]:
@@ -143,11 +189,14 @@ def _cut(left: Extent, right: Extent, lines: Sequence[TextLine]) -> float:
     boxes = [box for box in _boxes_beside(left, right, lines) if box.x1 > low and box.x0 < high]
     edges = sorted({middle, *(x for box in boxes for x in (box.x0, box.x1) if low < x < high)})
 
-    def worth(gap: tuple[float, float]) -> tuple[int, float]:
-        """Few words across it, then a wide gap, one between the columns before others."""
+    chunks = [chunk for line in lines if len(line.chunks) > 1 for chunk in line.chunks]
+
+    def worth(gap: tuple[float, float]) -> tuple[int, int, float]:
+        """Few words across it, then few chunks, then a wide gap, one between the columns before others."""
         at = sum(gap) / 2
         inside = left.end - 0.5 <= at <= right.start + 0.5
-        return sum(box.x0 < at < box.x1 for box in boxes), (gap[0] - gap[1]) * (2 if inside else 1)
+        words, crossed = (sum(each.x0 < at < each.x1 for each in some) for some in (boxes, chunks))
+        return words, crossed, (gap[0] - gap[1]) * (2 if inside else 1)
 
     best = min(pairwise(edges), key=worth, default=(middle, middle))
     return sum(best) / 2

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from esrp_ingest.document import Block, Cell, Piece, Row, Table, place_around
+from esrp_ingest.tables.lines import is_figure
 
 _MOST_HEADERS = 3
 """So many header rows are repeated at the top of a page at most."""
@@ -29,9 +30,15 @@ def joined_pages(pages: Iterable[Sequence[Block]]) -> tuple[list[Block], list[Pi
 
 
 def _repeated(above: Table, below: Table) -> int:
-    """How many rows a table begins with that the one above begins with, too."""
+    """How many header rows a table begins with that the one above begins with, too; rows of figures are none."""
     most = min(_MOST_HEADERS, len(below.rows) - 1, len(above.rows))
-    return next((at for at in range(most) if not _same(below.rows[at], above.rows[at])), most)
+    pairs = list(zip(below.rows, above.rows, strict=False))[:most]
+    return next((at for at, (own, other) in enumerate(pairs) if _has_figures(own) or not _same(own, other)), most)
+
+
+def _has_figures(row: Row) -> bool:
+    """Whether a cell after the first is a figure."""
+    return any(cell.text and is_figure(cell.text.split()[0]) for cell in row.distinct[1:])
 
 
 def _joined(above: Table, below: Table) -> Table:

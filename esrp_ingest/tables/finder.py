@@ -2,15 +2,16 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import groupby
 from statistics import median
 
-from esrp_ingest.document import Block, Heading, Paragraph, Piece, Table
+from esrp_ingest.document import Block, Heading, Paragraph, Piece, Table, grid
 from esrp_ingest.layout import Word
-from esrp_ingest.tables.columns import Spread, columns_of, cuts_of, spread
+from esrp_ingest.tables.columns import Spread, are_in_order, columns_of, cuts_of, grown, spread
 from esrp_ingest.tables.lattice import Ruled, ruled_tables
 from esrp_ingest.tables.lines import TextLine, lines_of
 from esrp_ingest.tables.page import Page, Style
-from esrp_ingest.tables.rows import table_of
+from esrp_ingest.tables.rows import cell_of, table_of
 from esrp_ingest.tables.runs import Runs
 from esrp_ingest.tables.thresholds import LIMITS
 
@@ -131,15 +132,19 @@ def _captioned(own: Ruled, others: Sequence[Ruled], lines: Sequence[TextLine], p
 
 def _tabled(lines: Sequence[TextLine], page: Page) -> Iterator[Placed]:
     """The tables of a run, and the lines of text between them that no column holds."""
+    if page.number is None and are_in_order(lines):
+        yield from _in_order(lines, page)
+        return
     columns = columns_of(lines)
     if len(columns) < 2:
         yield from ((line.top, paragraph(line, page)) for line in lines)
         return
     cuts = cuts_of(columns, lines)
+    extents = grown(columns, lines)
     first = columns[0].end - columns[0].start
     part: list[Spread] = []
     for line in lines:
-        own = spread(line, cuts)
+        own = spread(line, cuts, extents)
         wide = len(columns) > 2 or line.x1 - line.x0 > 1.15 * first
         if len(line.chunks) == 1 and own.spans and wide:
             yield from _closed(part, page)
@@ -148,6 +153,16 @@ def _tabled(lines: Sequence[TextLine], page: Page) -> Iterator[Placed]:
         else:
             part.append(own)
     yield from _closed(part, page)
+
+
+def _in_order(lines: Sequence[TextLine], page: Page) -> Iterator[Placed]:
+    """The rows of figures of a run as tables by the order of their chunks, and the other lines."""
+    for is_body, group in groupby(lines, key=lambda line: line.is_body):
+        own = list(group)
+        if is_body:
+            yield own[0].top, grid([cell_of(chunk.words, page) for chunk in line.chunks] for line in own)
+        else:
+            yield from ((line.top, paragraph(line, page)) for line in own)
 
 
 def _closed(part: Sequence[Spread], page: Page) -> Iterator[Placed]:

@@ -11,6 +11,8 @@ _LOOKED_BACK = 4
 _WIDE, _FIGURES_OF_WIDE = 6, 5
 """Chunks of a row of figures in many columns, and figures among them."""
 _HEADER_LINES = 12
+_USUAL_OF = 100
+"""So many lines above tell the usual height of a run: more are a text of thousands of rows."""
 
 
 class Runs:
@@ -56,12 +58,13 @@ class Runs:
         above, below = self.lines[at], self.lines[at + 1]
         if any(above.top < top < below.bottom for top in self._tops):
             return False
-        usual = median([line.height for line in self.lines[first : at + 1]])
+        usual = median([line.height for line in self.lines[max(first, at - _USUAL_OF) : at + 1]])
         return below.top - above.bottom <= LIMITS.close * min(above.height, below.height, usual)
 
     def _fits(self, first: int, at: int) -> bool:
         """Whether a line of several chunks is aligned with the run above it, or heads figures below."""
-        known = [line for line in self.lines[first:at] if len(line.chunks) > 1]
+        back = _LOOKED_BACK * (LIMITS.lines_between + 1)
+        known = [line for line in self.lines[max(first, at - back) : at] if len(line.chunks) > 1]
         if not known or len(self.lines[at].chunks) < 2:
             return True
         return any(aligned(line, self.lines[at]) for line in known[-_LOOKED_BACK:]) or self._heads_figures(at)

@@ -18,6 +18,12 @@ def test_a_table_goes_on_with_its_header_repeated() -> None:
     assert [piece.text for piece in headers] == ["Name", "Reads"]
 
 
+def test_rows_of_figures_are_no_repeated_header() -> None:
+    blocks, headers = joined_pages([[table("a|1.000", "b|2.000")], [table("a|1.000", "c|2.000", page=2)]])
+    assert shown(blocks) == [[["a", "1.000"], ["b", "2.000"], ["a", "1.000"], ["c", "2.000"]]]
+    assert headers == []
+
+
 def test_a_row_that_the_page_break_cuts_is_joined() -> None:
     blocks, _ = joined_pages([[table("Disk|900 GB", "Software|Windows Server")], [table("|2016", "RAID|5", page=2)]])
     assert shown(blocks) == [[["Disk", "900 GB"], ["Software", "Windows Server\n2016"], ["RAID", "5"]]]

@@ -222,3 +222,81 @@ def test_short_and_long_values_of_a_text_that_begin_at_one_letter_are_one_column
             ["Database Files (Count)", "40"],
         ]
     ]
+
+
+def test_figures_with_single_blanks_between_them_are_columns_by_their_order() -> None:
+    found = find_blocks(
+        text_page(
+            """
+            Counter Average Minimum Maximum
+            % Processor Time 5.320 2.947 11.020
+            Available MBytes 18617.457 18610.000 18902.000
+            Pool Paged Bytes 197890770.876 195834578.000 199907010.000
+            """
+        ),
+        STYLE,
+    )
+    assert shown(found)[1] == [
+        ["% Processor Time", "5.320", "2.947", "11.020"],
+        ["Available MBytes", "18617.457", "18610.000", "18902.000"],
+        ["Pool Paged Bytes", "197890770.876", "195834578.000", "199907010.000"],
+    ]
+
+
+def test_words_of_headers_beside_figures_are_no_column() -> None:
+    found = find_blocks(
+        page(
+            """
+            MSExchange Database    Database Maintenance IO    Database Maintenance IO Reads
+            Instances              Reads/sec                  Average Bytes
+            Instance1.1                            8.901                        261624.233
+            Instance1.2                            9.145                        261353.737
+            """
+        ),
+        STYLE,
+    )
+    assert shown(found)[0][1:] == [["Instance1.1", "8.901", "261624.233"], ["Instance1.2", "9.145", "261353.737"]]
+
+
+def test_names_that_wrap_around_their_figures_are_a_column() -> None:
+    words = []
+    for at, (above, below, figure) in enumerate((("Instance719", "0.1", "4.750"), ("Instance719", "0.2", "6.564"))):
+        top = 30 * at
+        words += [Word(above, Box(0, top, 55, top + 10)), Word(below, Box(0, top + 12, 15, top + 22))]
+        words += [Word(figure, Box(100, top + 6, 125, top + 16)), Word("0.000", Box(200, top + 6, 225, top + 16))]
+    assert shown(find_blocks(Page(words, number=1), STYLE)) == [
+        [["Instance719\n0.1", "4.750", "0.000"], ["Instance719\n0.2", "6.564", "0.000"]]
+    ]
+
+
+def test_headers_beside_their_figures_are_no_columns_of_their_own() -> None:
+    found = find_blocks(
+        text_page(
+            """
+            Instance    I/O          I/O
+                        Reads/sec    Writes/sec
+                        peak
+            A                  12.5          10.25
+            B                  12.6          10.75
+            """
+        ),
+        STYLE,
+    )
+    assert shown(found) == [
+        [["Instance", "I/O\nReads/sec\npeak", "I/O\nWrites/sec"], ["A", "12.5", "10.25"], ["B", "12.6", "10.75"]]
+    ]
+
+
+def test_figures_too_wide_for_their_columns_are_told_by_their_order() -> None:
+    found = find_blocks(
+        text_page(
+            """
+            Counter                     Average       Minimum      Maximum
+            Time                         34.960        14.005       53.541
+            Available MBytes          79293.414     79259.000    79405.000
+            Pool Bytes            166823439.667 165979663.000 170219023.000
+            """
+        ),
+        STYLE,
+    )
+    assert shown(found)[0][-1] == ["Pool Bytes", "166823439.667", "165979663.000", "170219023.000"]

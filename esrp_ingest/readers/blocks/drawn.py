@@ -82,21 +82,27 @@ def _starts(cells: Sequence[Sequence[str]]) -> list[int]:
 
 
 def holds_figures(row: Sequence[str]) -> bool:
-    """Tell whether all cells behind the first one of a row hold a figure, or say that there is none."""
-    return len(row) > 1 and all(_FIGURE.fullmatch(cell.strip()) for cell in row[1:])
+    """Tell whether the cells behind the first one of a row are figures, empty, or say that there is none."""
+    filled = [text for cell in row[1:] if (text := cell.strip())]
+    return bool(filled) and all(map(_FIGURE.fullmatch, filled))
 
 
 def _cells(row: Sequence[NumberedLine], columns: dict[int, int], place: Locator) -> Iterator[Spanned]:
     """Give the cells of the lines of one row, each over as many columns as the edges say."""
     bars = [[found.start() for found in PIPE.finditer(line)] for _, line in row]
-    aligned = all(each == bars[0] for each in bars) and all(bar in columns for bar in bars[0])
+    aligned = columns.keys() >= set(bars[0]) and bars.count(bars[0]) == len(bars)
     widths = [columns[end] - columns[start] for start, end in pairwise(bars[0])] if aligned else []
     parts = [PIPE.split(line.strip().removeprefix("|").removesuffix("|")) for _, line in row]
     count = max(map(len, parts))
     for at in range(count):
-        lines = [part[at].strip() for part in parts if at < len(part) and part[at].strip()]
-        text = clean("<br>".join([*map(_without_break, lines[:-1]), *lines[-1:]]))
+        text = _joined([part[at].strip() for part in parts if at < len(part)])
         yield Spanned(Cell(text, place), widths[at] if len(widths) == count else 1)
+
+
+def _joined(lines: Sequence[str]) -> str:
+    """The lines of a cell as one text."""
+    filled = [line for line in lines if line]
+    return clean("<br>".join([*map(_without_break, filled[:-1]), *filled[-1:]]))
 
 
 def _without_break(line: str) -> str:

@@ -1,6 +1,6 @@
 """HTML pages: headings, paragraphs and tables in the order of the page."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from lxml import etree
 
@@ -8,12 +8,15 @@ from esrp_ingest.bounds import CELLS, TEXT_BYTES, require
 from esrp_ingest.document import Block, Cell, Document, Heading, Paragraph, Piece
 from esrp_ingest.errors import UnreadableDocument
 from esrp_ingest.layout import Locator
+from esrp_ingest.readers.blocks.charset import page_text
+from esrp_ingest.readers.blocks.drawn import NumberedLine
 from esrp_ingest.readers.blocks.formats import Known
 from esrp_ingest.readers.blocks.grids import GridBuilder, Spanned, cells_of, span
 from esrp_ingest.readers.blocks.nesting import Nesting
-from esrp_ingest.readers.blocks.page import Page
+from esrp_ingest.readers.blocks.page import NUMBERED, Page
 from esrp_ingest.readers.blocks.stretches import text_blocks
-from esrp_ingest.readers.encoding import decode, plain
+from esrp_ingest.readers.blocks.text import blocks_of_lines
+from esrp_ingest.readers.encoding import plain
 from esrp_ingest.readers.loose_pictures import pictures_within, remarks_on_pictures
 from esrp_ingest.readers.source import Source
 
@@ -25,11 +28,12 @@ _BLOCKS = frozenset(_HEADINGS) | frozenset(
     html li main nav ol option p pre section select table tbody td tfoot th thead tr ul
     """.split()  # noqa: SIM905 - reads better than a list of forty strings
 )
-_NUMBERED = frozenset(["tr", "td", "th", "h1", "h2", "h3", "h4", "h5", "h6", "li", "legend", "fieldset", "pre"])
-"""The elements whose lines are those of what follows."""
+_SHOWN_AS = frozenset(["br", "input"])
 _GROUPS = frozenset(["table", "dl"])
 _WHOLE = frozenset(["tr", "dt", "dd", "pre", "caption"])
 """The blocks that are taken as a whole, unless they hold tables."""
+_OfLines = Callable[[Sequence[NumberedLine], Known], Iterator[Block]]
+"""Gives the blocks of a text with its own line ends; one in a table in a text holds no tables of HTML itself."""
 _FILLED_IN = frozenset(["", "text", "number", "date", "time", "email", "search", "tel", "url", "datetime-local"])
 """The types of the fields of a form that show a text."""
 
@@ -45,9 +49,9 @@ def read(source: Source, known: Known) -> Document:
         UnreadableDocument: `empty` where the page shows no text, `invalid` where there is too much in it.
     """
     require(len(source.data), TEXT_BYTES, "bytes of text")
-    text = decode(source.data)
+    text = page_text(source.data)
     page = Page(text)
-    blocks = _blocks(page, known)
+    blocks = _blocks(page, known, blocks_of_lines)
     if not blocks:
         raise UnreadableDocument("empty", "the page shows no text")
     around = [Piece(page.title)] if page.title else []
@@ -61,13 +65,13 @@ def blocks_of(text: str, known: Known) -> list[Block]:
         text: the page.
         known: whether the vocabulary knows a text as a heading.
     """
-    return _blocks(Page(text), known)
+    return _blocks(Page(text), known, text_blocks)
 
 
-def _blocks(page: Page, known: Known) -> list[Block]:
+def _blocks(page: Page, known: Known, of_lines: _OfLines) -> list[Block]:
     if page.root is None:
         return []
-    walk = _Walk(Nesting(page.root) if page.nested else Nesting(), known)
+    walk = _Walk(Nesting(page.root) if page.nested else Nesting(), known, of_lines)
     walk.through(page.root)
     return walk.blocks
 
@@ -79,10 +83,11 @@ class _Walk:
         blocks: what was found.
     """
 
-    def __init__(self, nesting: Nesting, known: Known) -> None:
+    def __init__(self, nesting: Nesting, known: Known, of_lines: _OfLines) -> None:
         self.blocks: list[Block] = []
         self._opened = nesting.opened
         self._is_heading = known
+        self._blocks_of_lines = of_lines
         self._line = 1
         self._known = Locator(line=1)
         self._level = 0
@@ -106,22 +111,29 @@ class _Walk:
         """Enter an element; whether all of it was taken."""
         tag = element.tag
         if tag in _BLOCKS:
-            self._flush()
-            self._level = _HEADINGS.get(tag, 0)
-            if tag in _NUMBERED:
-                self._line = element.sourceline or 1
-            if tag in _WHOLE and element not in self._opened:
-                self._take(element)
+            if self._begin(element):
                 return True
-            if tag in _GROUPS or tag in _WHOLE:
-                self._emit()
-                self._tables += [GridBuilder()] if tag in _GROUPS else []
-        elif tag == "br":
-            self._texts.append("\n")
-        elif tag == "input":
-            self._texts.append(_filled_in(element))
+        elif tag in _SHOWN_AS:
+            self._texts.append(_shown_as(element))
         if element.text:
             self._texts.append(_said(element.text))
+        return False
+
+    def _begin(self, element: "etree._Element") -> bool:
+        """Begin a block; whether all of it was taken."""
+        tag = element.tag
+        self._flush()
+        self._level = _HEADINGS.get(tag, 0)
+        if tag in NUMBERED:
+            self._line = element.sourceline or 1
+        if tag in _WHOLE:
+            if element not in self._opened:
+                self._take(element)
+                return True
+            self._emit()
+        elif tag in _GROUPS:
+            self._emit()
+            self._tables.append(GridBuilder())
         return False
 
     def _leave(self, element: "etree._Element") -> None:
@@ -142,9 +154,10 @@ class _Walk:
             self._take_row(element)
         elif tag == "pre":
             lines = enumerate(text_of(element, tidy=False).split("\n"), start=self._line)
-            self._put(text_blocks(list(lines), self._is_heading))
+            self._put(self._blocks_of_lines(list(lines), self._is_heading))
         elif tag == "caption":
-            self._tables[-1].caption = Heading(text_of(element), self._place, self._level)
+            text = text_of(element)
+            self._tables[-1].caption = Heading(text, self._place, self._level) if text else None
         else:
             if tag == "dt":
                 self._end_term()
@@ -160,20 +173,30 @@ class _Walk:
         self._line = last.sourceline or 1
 
     def _cells_of(self, row: "etree._Element") -> "Iterator[etree._Element]":
-        """Give the cells of a row, also those inside of a form, and take the text outside of them."""
+        """Give the cells of a row, and take the text outside of them."""
+        self._take_stray(row.text)
         for element in row:
             if element.tag in _CELLS:
                 yield element
             else:
-                walk = etree.iterwalk(element, events=("start", "end"))
-                for event, inner in walk:
-                    if event == "start" and inner.tag in _CELLS:
-                        yield inner
-                        walk.skip_subtree()
-                    elif text := inner.text if event == "start" else inner is not element and inner.tail:
-                        self._texts.append(_said(text))
-            if element.tail and not element.tail.isspace():
-                self._texts.append(_said(element.tail))
+                yield from self._cells_within(element)
+            self._take_stray(element.tail)
+
+    def _cells_within(self, form: "etree._Element") -> "Iterator[etree._Element]":
+        """Give the cells inside of an element of a row, as a form is around them."""
+        walk = etree.iterwalk(form, events=("start", "end"))
+        for event, element in walk:
+            if event == "end":
+                self._take_stray(element.tail if element is not form else None)
+            elif element.tag in _CELLS:
+                yield element
+                walk.skip_subtree()
+            else:
+                self._take_stray(element.text)
+
+    def _take_stray(self, text: str | None) -> None:
+        if text and not text.isspace():
+            self._texts.append(_said(text))
 
     def _end_term(self) -> None:
         if self._term:
@@ -217,9 +240,11 @@ def _spanned(cell: "etree._Element", place: Locator) -> Spanned:
     return Spanned(made, span(cell.get("colspan")), span(cell.get("rowspan"))) if cell.keys() else Spanned(made)
 
 
-def _filled_in(field: "etree._Element") -> str:
-    """Give what a field of a form shows."""
-    return field.get("value", "") if field.get("type", "").lower() in _FILLED_IN else ""
+def _shown_as(element: "etree._Element") -> str:
+    """Give what an element without a text shows: a break, or what is filled into a field of a form."""
+    if element.tag == "br":
+        return "\n"
+    return element.get("value", "") if element.get("type", "").lower() in _FILLED_IN else ""
 
 
 def _said(text: str) -> str:
@@ -248,12 +273,11 @@ def _pieces(element: "etree._Element") -> Iterator[str]:
     as_printed = 0
     for event, each in etree.iterwalk(element, events=("start", "end")):
         tag, is_start = each.tag, event == "start"
-        if tag in _BLOCKS or (tag == "br" and is_start):
+        if tag in _BLOCKS:
             yield "\n"
-        elif tag == "input" and is_start:
-            yield _filled_in(each)
+        elif tag in _SHOWN_AS and is_start:
+            yield _shown_as(each)
         if tag == "pre":
             as_printed += 1 if is_start else -1
-        text = each.text if is_start else each.tail if each is not element else None
-        if text:
+        if text := each.text if is_start else (each is not element and each.tail):
             yield plain(text) if as_printed else _said(text)

@@ -7,9 +7,10 @@ Attachments that are no pages are named: they are documents of their own.
 import email
 import email.errors
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from email.message import EmailMessage
 from email.policy import default
+from itertools import chain
 
 from esrp_ingest.bounds import TEXT_BYTES, require
 from esrp_ingest.document import Document
@@ -28,7 +29,6 @@ _SEEN_ON_PAGES = ("image/", "font/", "text/css", "text/javascript")
 """What belongs to a page, and is no document of its own."""
 _Content = tuple[EmailMessage, bytes]
 """A part of a message, and what it holds."""
-_Read = Callable[[Source, Known], Document]
 
 
 def read(source: Source, known: Known) -> Document:
@@ -45,15 +45,14 @@ def read(source: Source, known: Known) -> Document:
     messages, contents = _taken_apart(source.data)
     pages = [each for each in contents if _is_page(*each)]
     texts = _texts(contents, pages, messages)  # first, as what is said there is said of the pages
-    parts = ((part.read, content) for part, each in ((text, texts), (html, pages)) for _, content in each)
-    documents = list(_documents(parts, source.media_type, known))
+    documents = [*_documents(text.read, texts, source, known), *_documents(html.read, pages, source, known)]
     read_ones = {id(part) for part, _ in (*texts, *pages)}
     left = [*_left([part for part, _ in contents], read_ones), *remarks_on_pictures(_pictures(contents))]
-    left += [remark for document in documents for remark in document.remarks]
-    blocks = [block for document in documents for block in document.blocks]
+    left += chain.from_iterable(document.remarks for document in documents)
+    blocks = list(chain.from_iterable(document.blocks for document in documents))
     if not blocks:
         raise UnreadableDocument("empty", "; ".join(("the message shows no text", *(each.message for each in left))))
-    around = [piece for document in documents for piece in document.around]
+    around = list(chain.from_iterable(document.around for document in documents))
     return Document(source.media_type, blocks, around=around, remarks=left)
 
 
@@ -71,11 +70,13 @@ def _taken_apart(data: bytes) -> tuple[list[EmailMessage], list[_Content]]:
         raise UnreadableDocument("corrupt", "the message cannot be taken apart: save the report as HTML") from error
 
 
-def _documents(parts: Iterable[tuple[_Read, bytes]], media_type: str, known: Known) -> Iterator[Document]:
+def _documents(
+    read_part: Callable[[Source, Known], Document], contents: Sequence[_Content], source: Source, known: Known
+) -> Iterator[Document]:
     """Read some parts; one may show nothing beside others that do, as the page of a mail without words."""
-    for read_part, content in parts:
+    for _, content in contents:
         try:
-            yield read_part(Source(content, media_type=media_type), known)
+            yield read_part(Source(content, media_type=source.media_type), known)
         except UnreadableDocument as error:
             if error.code != "empty":
                 raise

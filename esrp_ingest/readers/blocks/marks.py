@@ -81,6 +81,11 @@ def without_leading_marks(line: str) -> str:
     return _SECTION_NUMBER.sub(r"\1 ", line) if "\t" in line else line
 
 
+def is_marked(text: str) -> bool:
+    """Tell whether a text may hold marks."""
+    return _MARKED.search(text) is not None
+
+
 def labelled(line: str) -> list[str] | None:
     """Give the label and the value of a line that tells them apart by bold letters."""
     found = _LABELLED.fullmatch(line) if "**" in line else None
@@ -91,7 +96,7 @@ def labelled(line: str) -> list[str] | None:
 
 def clean(text: str) -> str:
     """Give a text without marks of Markdown and HTML; breaks become line feeds, surplus blanks go."""
-    if _MARKED.search(text) is None:
+    if not is_marked(text):
         return " ".join(text.split())
     text = BREAK.sub("\n", text)
     text = _LINK.sub(r"\1", _IMAGE.sub("", _TAG.sub("", _FOOTNOTE.sub("", text))))

@@ -19,8 +19,8 @@ _XHTML_PREFIX = re.compile(r"""\bxmlns:([\w.-]{1,30})\s*=\s*["']http://www\.w3\.
 _CONTROLS = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff\ud800-\udfff]")
 _BROKEN = frozenset(["ERR_TAG_NAME_MISMATCH", "HTML_STRUCURE_ERROR", "ERR_RESOURCE_LIMIT"])
 """The errors of lxml after which BeautifulSoup parses a page; the spelling is that of libxml2."""
-_NUMBERED = ("tr", "td", "th", "h1", "h2", "h3", "h4", "h5", "h6", "li", "legend", "fieldset", "pre")
-"""The tags whose lines are known."""
+NUMBERED = ("tr", "td", "th", "h1", "h2", "h3", "h4", "h5", "h6", "li", "legend", "fieldset", "pre")
+"""The elements whose lines are those of what follows; no parser adds any of them by itself."""
 _WRAPPED_TAG = re.compile(r"<(?:t[dhr]|h[1-6]|li|legend|fieldset|pre)\b[^<>\n]*\n[^<>]*>")
 """A tag of several lines: lxml tells the last of them."""
 _MOST_LINES = 65_000
@@ -61,7 +61,7 @@ class Page:
         self.nested = any(not this and not following for this, following in pairwise(ends)) or "role=" in folded
         if self.root is None:
             return
-        self.title = " ".join(next((title.text or "" for title in self.root.iter("title")), "").split())
+        self.title = " ".join((self.root.findtext(".//title") or "").split())
         if "role=" in folded:
             _take_roles(self.root)
         mark_unseen(self.root, folded)
@@ -89,7 +89,7 @@ def _tree(text: str, folded: str) -> "etree._Element | None":
         root = _by_soup(text)
     if is_broken or _WRAPPED_TAG.search(folded) or text.count("\n") > _MOST_LINES:
         numbers = LineNumbers(text)
-        for element in root.iter(*_NUMBERED):
+        for element in list(root.iter(*NUMBERED)):  # lxml lets go of an element in the time of its depth
             numbers.enter(element.tag)
             element.sourceline = numbers.current
     return root
@@ -124,6 +124,6 @@ def _attributes(tag: Element) -> Iterator[tuple[str, str]]:
 
 def _take_roles(root: "etree._Element") -> None:
     """Name elements after what their roles say they are."""
-    for element in root.iter():
+    for element in list(root.iter()):
         if (tag := _ROLES.get(element.get("role", ""))) is not None:
             element.tag = tag

@@ -1,12 +1,11 @@
 """PDF to blocks: words and rules of each page through PDFium, then the table finder."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from esrp_ingest.document import Block, Document
-from esrp_ingest.layout import Word
+from esrp_ingest.readers.blocks.repairs import repaired
 from esrp_ingest.readers.blocks.running import without_running_lines
-from esrp_ingest.readers.characters import is_raised_mark
 from esrp_ingest.readers.level import leveled
 from esrp_ingest.readers.pdf import pages_of, without_text
 from esrp_ingest.readers.source import Source
@@ -29,7 +28,7 @@ def read(source: Source, known: Callable[[str], bool]) -> Document:
         UnreadableDocument: `encrypted`, `corrupt` (no engine opens it) or `no_text` (pictures only).
     """
     pages, remarks, recognized = pages_of(source, ruled=True)
-    level = [None if page is None else leveled(replace(page, words=_without_marks(page.words))) for page in pages]
+    level = [None if page is None else leveled(replace(page, words=repaired(page.words))) for page in pages]
     kept, around = without_running_lines(level)
     style = style_of((page.words for page in kept if page is not None), known)
     found = [_blocks(page, number, style) for number, page in enumerate(kept, start=1) if page is not None]
@@ -42,11 +41,6 @@ def read(source: Source, known: Callable[[str], bool]) -> Document:
 def _blocks(page: PageWords, number: int, style: Style) -> list[Block]:
     parts = (part for each in _parts(page, number) for part in halves(each))
     return [block for part in parts for block in find_blocks(part, style)]
-
-
-def _without_marks(words: Sequence[Word]) -> list[Word]:
-    """Leave out raised marks of footnotes, which would change the figure before them."""
-    return [word for at, word in enumerate(words) if not at or not is_raised_mark(word, words[at - 1])]
 
 
 def _parts(page: PageWords, number: int) -> Iterator[Page]:

@@ -41,12 +41,18 @@ def read(source: Source, known: Known) -> Document:
     require(max(map(len, lines)), LINE_CHARACTERS, "characters in one line")
     numbered = [(number, piece) for number, line in enumerate(lines, start=1) for piece in _PAGE_END.split(line)]
     kept, heads = without_running_heads(numbered)
-    blocks = [block for stretch in _stretches(kept) for block in _blocks(stretch, known)]
+    blocks = list(blocks_of_lines(kept, known))
     if not blocks:
         what = "page numbers, running heads and rules" if text.strip() else "blanks"
         raise UnreadableDocument("empty", f"it holds nothing but {what}")
     around = [Piece(line.strip(), Locator(line=number)) for number, line in heads]
     return Document(source.media_type, blocks, around=around, remarks=garbled_remarks(text))
+
+
+def blocks_of_lines(lines: Sequence[NumberedLine], known: Known) -> Iterator[Block]:
+    """Give the blocks of numbered lines, with the tables of HTML that are between them."""
+    for stretch in _stretches(lines):
+        yield from _blocks(stretch, known)
 
 
 def garbled_remarks(text: str) -> list[Remark]:

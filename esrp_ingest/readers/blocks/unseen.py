@@ -27,13 +27,17 @@ def mark_unseen(root: "etree._Element", text: str) -> None:
     """
     hides = not (("onclick" in text or "javascript:" in text) and _UNFOLDS.search(text))
     if hides and ("hidden" in text or "display" in text):
-        for element in root.xpath("//*[@hidden or @style]"):
-            if "hidden" in element.attrib or _HIDDEN.search(element.get("style", "")):
-                element.tag = _MARKED
+        _mark_hidden(root)
     if any(sign in text for sign in _LOOKS) or any(map(_is_pale, set(_COLOR.findall(text)))):
         _empty_unseen(root, hides=hides)
     if "<option" in text:
         _mark_options(root)
+
+
+def _mark_hidden(root: "etree._Element") -> None:
+    for element in root.xpath("//*[@hidden or @style]"):
+        if "hidden" in element.attrib or _HIDDEN.search(element.get("style", "")):
+            element.tag = _MARKED
 
 
 def without_marked(root: "etree._Element") -> None:
@@ -47,7 +51,7 @@ def _is_pale(color: str) -> bool:
 
 def _empty_unseen(root: "etree._Element", *, hides: bool) -> None:
     """Empty the texts whose letters are not seen, and those that are marks of footnotes."""
-    sheet = style_sheet(tuple(style.text or "" for style in root.iter("style")))
+    sheet = style_sheet(tuple(style.text or "" for style in list(root.iter("style"))))
     letters = [sheet.paper]
 
     def is_read(text: str) -> bool:
@@ -69,7 +73,7 @@ def _mark_options(root: "etree._Element") -> None:
     """Mark the options of a list that are not chosen; a list that shows several is left as it is."""
     chosen: dict[etree._Element, etree._Element] = {}
     options: list[tuple[etree._Element, etree._Element]] = []
-    for option in root.iter("option"):
+    for option in list(root.iter("option")):
         around = option.getparent()
         choice = around.getparent() if around.tag == "optgroup" else around
         if choice is not None and choice.tag == "select" and "multiple" not in choice.attrib:

@@ -11,7 +11,7 @@ from esrp_ingest.readers.blocks.marks import clean
 
 _BEGIN, _END, _ROW, _CAPTION = "{|", "|}", "|-", "|+"
 _BETWEEN_CELLS = re.compile(r"\|\||!!")
-_ATTRIBUTES = re.compile(r"\s*(?P<said>(?:[\w-]+\s*=\s*(?:\"[^\"|]*\"|[^\s\"|]+)\s*)+)\|(?!\|)")
+_ATTRIBUTES = re.compile(r"\s*+(?P<said>(?:[\w-]++\s*+=\s*+(?:\"[^\"|]*+\"|[^\s\"|]++)(?:\s++|(?=\|)))++)\|(?!\|)")
 _SPAN = re.compile(r"\b(colspan|rowspan)\s*=\s*\"?(\d{1,5})")
 
 
@@ -42,7 +42,9 @@ def wiki_blocks(lines: Sequence[NumberedLine]) -> Iterator[Block]:
         elif text.startswith(("|", "!")):
             row += [(number, [cell]) for cell in _BETWEEN_CELLS.split(text[1:])]
         elif row:
-            row[-1][1].append(text)
+            first, *others = _BETWEEN_CELLS.split(text)
+            row[-1][1].append(first)
+            row += [(number, [cell]) for cell in others]
     yield from grid.blocks()
 
 
