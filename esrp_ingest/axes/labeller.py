@@ -7,7 +7,6 @@ table is turned. A server, a test or a state may stand in any label; they are ta
 
 from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import islice
 from typing import Generic, TypeVar
 
 from esrp_ingest.axes.whose import Condition, Owner, Said, condition_of, owner_of, said_by
@@ -284,14 +283,14 @@ class Labeller(Generic[Key]):
 
     def _front(self, table: Table, head: int, columns: dict[int, Named[Key]]) -> tuple[int, ...]:
         """The columns in front of the named ones; where there are none, the first one without figures."""
-        front = range(min(*columns, _MOST_FRONT))
         body = table.rows[head:]
-        others = (
-            at
-            for at in range(table.width)
-            if at not in columns and not any(self.is_figure(row.cells[at].text) for row in body)
-        )
-        return tuple(front) or tuple(islice(others, 1))
+        plain = [at for at in range(table.width) if at not in columns and not self._has_figure(body, at)]
+        front = [at for at in range(min(*columns, _MOST_FRONT)) if at == 0 or at in plain]
+        return tuple(front) or tuple(plain[:1])
+
+    def _has_figure(self, rows: Sequence[Row], at: int) -> bool:
+        """Whether a figure is in a column of some rows."""
+        return any(self.is_figure(row.cells[at].text) for row in rows)
 
 
 def _filled(row: Row, places: Sequence[int]) -> list[str]:

@@ -319,7 +319,10 @@ class Draft:
             if len(cells) == len(label.columns) > 2:
                 self.account.take(*row.cells, *row.named, rule=REPEATED)
             return
+        cells = [(column, cell) for column, cell in cells if column in worths]
         if label.table == BACKUP:
+            if "mb_per_sec" not in worths:
+                return
             cells = [("mb_per_sec", cell) for _, cell in cells[-1:]]
         for column, cell in cells:
             value = self._read(column, cell.text, worths.get(column)) if column != "logs_replayed" else None

@@ -291,7 +291,8 @@ def _label(table: RowTable, kind: str, header: str) -> Label | None:
     known = table.width - named.count(None)
     order = _order(table, kind, header)
     if known == table.width or not _agree(named, order):
-        return Label(kind, tuple(named), tuple(alike)) if table.kind is not None else None
+        told = table.kind is not None and 2 * known >= table.width
+        return Label(kind, tuple(named), tuple(alike)) if told else None
     if 2 * known < table.width:
         return Label(kind, order, in_order=True)
     pairs = zip(table.header, order, named, strict=True)
