@@ -282,29 +282,33 @@ def explain(account: Account, document: Document, where: Where) -> None:
 
 def _places(account: Account, blocks: Sequence[Block], where: Where) -> Iterator[Place]:
     """The pieces with figures that are open, with what is known of where they are."""
-    contents = contents_of(blocks)
+    contents = contents_of(blocks) - where.reports
     sizing = set(_below_sizing(blocks, where))
     texts = [(piece, row) for block in blocks for piece, row in _with_rows(block)]
     for at, (piece, row) in enumerate(texts):
-        if not account.is_open(piece):
-            continue
-        above = texts[at - 1][0] if at else None
-        said = _words_around(texts, at)
-        is_cell = row is not None and len(row.filled) > 1
-        yield Place(
-            piece,
-            report=piece in where.reports,
-            heading=piece in where.headings,
-            log=piece in where.logs,
-            contents=piece in contents and piece not in where.reports,
-            sizing=piece in sizing,
-            captioned=above is not None and CAPTION.match(above.text) is not None,
-            headed=above is not None and (above in where.headings or _ends_in_phrase(above)),
-            table=(is_cell and not _is_prose(piece.text)) or _states_a_row(piece.text),
-            lone=row is None and piece not in where.reports and piece.text.isdigit(),
-            sentence=_has_sentence(said),
-            prose=_has_prose(said),
-        )
+        if account.is_open(piece):
+            said = _words_around(texts, at)
+            above = texts[at - 1][0] if at else Piece("")
+            yield Place(
+                piece,
+                report=piece in where.reports,
+                heading=piece in where.headings,
+                log=piece in where.logs,
+                contents=piece in contents,
+                sizing=piece in sizing,
+                captioned=CAPTION.match(above.text) is not None,
+                headed=above in where.headings or _ends_in_phrase(above),
+                table=_is_cell(piece, row),
+                lone=row is None and piece not in where.reports and piece.text.isdigit(),
+                sentence=_has_sentence(said),
+                prose=_has_prose(said),
+            )
+
+
+def _is_cell(piece: Piece, row: Row | None) -> bool:
+    """Whether a piece is a cell of a table beside others, and no sentence, or says what such a row does."""
+    beside = row is not None and len(row.filled) > 1
+    return (beside and not _is_prose(piece.text)) or _states_a_row(piece.text)
 
 
 def _with_rows(block: Block) -> Iterator[tuple[Piece, Row | None]]:

@@ -6,12 +6,11 @@ table is turned. A server, a test or a state may stand in any label; they are ta
 """
 
 from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
-from dataclasses import dataclass, field
-from itertools import islice
+from dataclasses import dataclass, field, replace
 from typing import Generic, TypeVar
 
 from esrp_ingest.axes.whose import Condition, Owner, Said, condition_of, owner_of, said_by
-from esrp_ingest.document import Cell, Table
+from esrp_ingest.document import Cell, Row, Table
 from esrp_ingest.vocabulary.matching import LabelIndex, fold
 from esrp_ingest.vocabulary.report import SERVER_HEADERS, TEST_HEADERS
 
@@ -94,6 +93,10 @@ class Entity:
     condition: Condition | None = None
     cells: tuple[Cell, ...] = ()
 
+    def within(self, outer: "Entity") -> "Entity":
+        """Give it with the owner and the condition of another one where it has none of its own."""
+        return replace(self, owner=self.owner or outer.owner, condition=self.condition or outer.condition)
+
 
 @dataclass(frozen=True, slots=True)
 class Matrix(Generic[Key]):
@@ -135,31 +138,22 @@ class Matrix(Generic[Key]):
         Args:
             known: names of servers and machines that the document has elsewhere.
         """
-        servers = [at for at in self.front if self._is_headed(at, SERVER_HEADERS)]
-        tests = [at for at in self.front if self._is_headed(at, TEST_HEADERS)]
+        servers, tests = self._headed(SERVER_HEADERS), self._headed(TEST_HEADERS)
         names = [at for at in self.front if at not in servers and at not in tests]
-        owner: Owner | None = None
-        condition: Condition | None = None
-        for at in range(self.head, len(self.table.rows)):
-            row = self.table.rows[at]
-            filled = row.filled
-            if len(filled) == 1 and self.table.width > 1:
-                alone = _entity(at, filled, known)
-                if alone.owner or alone.condition:
-                    owner, condition = alone.owner or owner, alone.condition or condition
-                    continue
-            for text in (row.cells[place].one_line for place in servers if row.cells[place].text):
-                owner = owner_of(text, known) or Owner("server", text)
-            for text in (row.cells[place].one_line for place in tests if row.cells[place].text):
-                condition = condition_of(text) or Condition(text, fold(text))
-            entity = _entity(at, [row.cells[place] for place in names], known)
-            cells = tuple(dict.fromkeys(row.cells[place] for place in self.front))
-            yield Entity(at, entity.name, entity.owner or owner, entity.condition or condition, cells)
+        carried = Entity(0)
+        for at, row in enumerate(self.table.rows[self.head :], start=self.head):
+            alone = _entity(at, row.filled, known) if len(row.filled) == 1 and self.table.width > 1 else Entity(at)
+            if alone.owner or alone.condition:
+                carried = alone.within(carried)
+                continue
+            carried = _below_headers(_filled(row, servers), _filled(row, tests), known).within(carried)
+            entity = _entity(at, [row.cells[place] for place in names], known).within(carried)
+            yield replace(entity, cells=tuple(dict.fromkeys(row.cells[place] for place in self.front)))
 
-    def _is_headed(self, at: int, headers: LabelIndex[str]) -> bool:
-        """Whether the header of a column is one of some kind."""
-        parts = self.header(at)
-        return bool(parts) and (headers.exact(" ".join(parts)) is not None or headers.exact(parts[-1]) is not None)
+    def _headed(self, headers: LabelIndex[str]) -> list[int]:
+        """The columns in front whose header is one of some kind."""
+        texts = {at: self.header(at) for at in self.front}
+        return [at for at, parts in texts.items() if parts and (" ".join(parts) in headers or parts[-1] in headers)]
 
 
 @dataclass(slots=True)
@@ -289,14 +283,26 @@ class Labeller(Generic[Key]):
 
     def _front(self, table: Table, head: int, columns: dict[int, Named[Key]]) -> tuple[int, ...]:
         """The columns in front of the named ones; where there are none, the first one without figures."""
-        front = range(min(*columns, _MOST_FRONT))
         body = table.rows[head:]
-        others = (
-            at
-            for at in range(table.width)
-            if at not in columns and not any(self.is_figure(row.cells[at].text) for row in body)
-        )
-        return tuple(front) or tuple(islice(others, 1))
+        plain = [at for at in range(table.width) if at not in columns and not self._has_figure(body, at)]
+        front = [at for at in range(min(*columns, _MOST_FRONT)) if at == 0 or at in plain]
+        return tuple(front) or tuple(plain[:1])
+
+    def _has_figure(self, rows: Sequence[Row], at: int) -> bool:
+        """Whether a figure is in a column of some rows."""
+        return any(self.is_figure(row.cells[at].text) for row in rows)
+
+
+def _filled(row: Row, places: Sequence[int]) -> list[str]:
+    """The texts of some columns of a row."""
+    return [row.cells[at].one_line for at in places if row.cells[at].text]
+
+
+def _below_headers(servers: Sequence[str], tests: Sequence[str], known: Collection[str]) -> Entity:
+    """What cells say of a row that are below headers of servers and of tests, whatever they are called."""
+    owners = [owner_of(text, known) or Owner("server", text) for text in servers]
+    conditions = [condition_of(text) or Condition(text, fold(text)) for text in tests]
+    return Entity(0, owner=next(iter(owners), None), condition=next(iter(conditions), None))
 
 
 def _entity(at: int, cells: Sequence[Cell], known: Collection[str]) -> Entity:

@@ -286,15 +286,13 @@ class Draft:
         headers = {column: text for text, column in zip(table.header, label.columns, strict=True) if column is not None}
         latencies = [column for column in headers if column.endswith("_ms")]
         if label.table == DISKS:
-            return {**dict.fromkeys(headers), **dict.fromkeys(latencies, self._worth_of_disks(table, label, headers))}
-        units = {column: stated_unit(text, column) for column, text in headers.items()}
-        stated = {unit for column in latencies if (unit := units[column]) is not None}
-        if stated:
-            units |= dict.fromkeys(latencies, stated.pop() if len(stated) == 1 else Unit(None))
-        for column in [column for column, unit in units.items() if unit is not None and unit.worth is None]:
-            message = f"{headers[column]!r} states another unit than {column} is in, and was left out"
-            self.tell("doubtful_unit", "warning", f"{message}; compare with the document", table.place, label.table)
-            del units[column]
+            return dict.fromkeys(headers) | dict.fromkeys(latencies, self._worth_of_disks(table, label, headers))
+        units = _units(headers, latencies)
+        for column, text in headers.items():
+            if units[column] == Unit(None):
+                del units[column]
+                message = f"{text!r} states another unit than {column} is in, and was left out"
+                self.tell("doubtful_unit", "warning", f"{message}; compare with the document", table.place, label.table)
         return {column: unit and unit.worth for column, unit in units.items()}
 
     def _worth_of_disks(self, table: RowTable, label: Label, headers: Mapping[str, str]) -> Fraction:
@@ -321,7 +319,10 @@ class Draft:
             if len(cells) == len(label.columns) > 2:
                 self.account.take(*row.cells, *row.named, rule=REPEATED)
             return
+        cells = [(column, cell) for column, cell in cells if column in worths]
         if label.table == BACKUP:
+            if "mb_per_sec" not in worths:
+                return
             cells = [("mb_per_sec", cell) for _, cell in cells[-1:]]
         for column, cell in cells:
             value = self._read(column, cell.text, worths.get(column)) if column != "logs_replayed" else None
@@ -347,3 +348,10 @@ class Draft:
             found[key[0].partition(" ")[0]].append({**values, **located(self.places[key])})
         instances = [{"name": name, **paths} for name, paths in self.paths.items()]
         return {**found, "instance": instances, "printed_aggregate": tuple(self.aggregates)}
+
+
+def _units(headers: Mapping[str, str], latencies: Sequence[str]) -> dict[str, Unit | None]:
+    """The units that headers state, by column: that of one latency counts for all, where no other one is stated."""
+    units = {column: stated_unit(text, column) for column, text in headers.items()}
+    stated = {units[column] for column in latencies} - {None}
+    return units | dict.fromkeys(latencies, stated.pop() if len(stated) == 1 else Unit(None)) if stated else units

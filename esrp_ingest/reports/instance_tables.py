@@ -230,14 +230,17 @@ def labels_of(table: RowTable, section: Section | None) -> list[Label]:
     if label is None:
         return []
     if kind == IO:
-        scopes = [SCOPES[section]] if section in SCOPES else [TRANSACTIONAL, TOTAL]
         unproved = label.in_order and label.columns == WITHOUT_LOG_READS
-        return [replace(label, table=scope, unproved=unproved) for scope in scopes]
+        return [replace(label, table=scope, unproved=unproved) for scope in _scopes(section)]
     if kind != READS:
         return [label]
     found = [replace(label, table=name) for name in _readers(header, section)]
     turned = found if label.in_order and header_says(header, "size") else []
     return [*found, *(replace(each, columns=READ_COLUMNS[::-1], unproved=True) for each in turned)]
+
+
+def _scopes(section: Section | None) -> Sequence[str]:
+    return (SCOPES[section],) if section in SCOPES else (TRANSACTIONAL, TOTAL)
 
 
 def _readers(header: str, section: Section | None) -> Sequence[str]:
@@ -254,11 +257,16 @@ def _kind_by_form(table: RowTable, section: Section | None, header: str) -> str 
     if by_section in (BACKUP, HOST, DISKS):
         return by_section if width == len(ORDERS[by_section]) else None
     if width == len(READ_COLUMNS):
-        counts = not header and by_section != READS and _counts_and_seconds(table)
-        return RECOVERY if counts or by_section == RECOVERY or header_says(header, "recovery") else READS
+        return RECOVERY if by_section == RECOVERY or _is_recovery(table, by_section, header) else READS
     if width == len(ORDERS[BACKUP]):
         return BACKUP if _are_clocks(table, 1) else None
     return IO if width in _WIDTHS_OF_IO else None
+
+
+def _is_recovery(table: RowTable, by_section: str | None, header: str) -> bool:
+    """Whether a table of two columns counts logs and seconds, by a word of its header or by its figures."""
+    counts = not header and by_section != READS and _counts_and_seconds(table)
+    return counts or header_says(header, "recovery")
 
 
 def _counts_and_seconds(table: RowTable) -> bool:
@@ -283,7 +291,8 @@ def _label(table: RowTable, kind: str, header: str) -> Label | None:
     known = table.width - named.count(None)
     order = _order(table, kind, header)
     if known == table.width or not _agree(named, order):
-        return Label(kind, tuple(named), tuple(alike)) if table.kind is not None else None
+        told = table.kind is not None and 2 * known >= table.width
+        return Label(kind, tuple(named), tuple(alike)) if told else None
     if 2 * known < table.width:
         return Label(kind, order, in_order=True)
     pairs = zip(table.header, order, named, strict=True)

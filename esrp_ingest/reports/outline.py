@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from esrp_ingest.account.contents import contents_of
 from esrp_ingest.axes.whose import server_in
 from esrp_ingest.document import Block, Cell, Heading, Paragraph, Piece, Row, Table
-from esrp_ingest.labels import RUN_LABELS
+from esrp_ingest.labels import IO_HEADERS, RUN_LABELS
 from esrp_ingest.reports.headings import (
     LONGEST_HEADING,
     Mark,
@@ -21,7 +21,7 @@ from esrp_ingest.reports.headings import (
 from esrp_ingest.reports.introductions import Above, Introductions, with_ancestors
 from esrp_ingest.vocabulary.report import COLUMN_HEADINGS, INSTANCE_SECTIONS
 from esrp_ingest.vocabulary.sections import Section
-from esrp_ingest.vocabulary.whitepaper import OTHER_HEADINGS
+from esrp_ingest.vocabulary.whitepaper import OTHER_HEADINGS, SUMMARY_LABELS
 
 Item = Piece | Table
 _OPENERS = frozenset({Section.TEST_SUMMARY, Section.BACKUP, Section.SOFT_RECOVERY})
@@ -157,7 +157,7 @@ class _Outliner:
     def _mark(self, item: Item) -> tuple[Mark, Item] | None:
         """What an item heads, None for what heads nothing."""
         if isinstance(item, Table):
-            opens = self._may_open_summary() and any(map(_states_result, item.rows))
+            opens = self._may_open_summary() and any(map(_states_result, item.rows)) and not _is_of_paper(item)
             return (Mark(MarkKind.SECTION, "", Section.TEST_SUMMARY), item) if opens else None
         mark = None if item in self._contents else mark_of(item.one_line)
         if mark is not None and not (mark.kind is MarkKind.HEADING and self._is_value()):
@@ -352,6 +352,13 @@ def _heading_in(row: Row, width: int) -> Cell | None:
         return filled[0]
     mark = mark_of(filled[0].one_line)
     return filled[0] if mark is not None and mark.kind is not MarkKind.HEADING else None
+
+
+def _is_of_paper(table: Table) -> bool:
+    """Whether a row of a table is a metric in words that no report has: it is a paper's summary of results."""
+    labels = (row.texts[0] for row in table.rows)
+    own = (text for text in labels if RUN_LABELS.exact(text) is None and IO_HEADERS.exact(text) is None)
+    return any(SUMMARY_LABELS.starting(text) is not None for text in own)
 
 
 def _states_result(row: Row) -> bool:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from esrp_ingest.axes.whose import Owner, condition_of, owner_of
+from esrp_ingest.axes.whose import ALL_SERVERS, Owner, condition_of, owner_of, said_by
 from esrp_ingest.document import Cell, Piece, Row, Table
 from esrp_ingest.labels import RUN_LABELS, RunLabel
 from esrp_ingest.labels.units import scaled, stated_unit
@@ -13,6 +13,7 @@ from esrp_ingest.layout import Locator
 from esrp_ingest.reports.instance_tables import NOBODY, Whose
 from esrp_ingest.values.printed import Value, Values, is_null, result_of
 from esrp_ingest.vocabulary.matching import fold
+from esrp_ingest.vocabulary.report import SERVER_HEADERS
 from esrp_ingest.vocabulary.words import spelled
 
 _EXPLANATION = re.compile(r"(?<!\s)\s*+(?:\([^()]*+\)|\[[^\[\]]*+\])\W{0,40}$")
@@ -29,6 +30,7 @@ _ROOT = re.compile(r"[A-Za-z]:\\|\\\\")
 _LOG_FILE = re.compile(r"[^\n]{0,1000}?\.b\w{2,3}(?=\s|$)", re.IGNORECASE)
 """A performance log up to its extension: `.blg`, or what recognition made of it."""
 _DRIVE = re.compile(r"[A-Za-z]:")
+_LIKE_LABEL = re.compile(r"(?P<label>[^\W\d][^:\d]{5,60}?)(?::\s*|\s+(?=[\d.,]+|\w+$))(?P<value>\S.{0,60})")
 _LONGEST_LABEL, _LONGEST_NAME = 80, 64
 _WITH_UNITS = ("number", "integer")
 _TEXTS = ("text", "list")
@@ -93,18 +95,27 @@ def pairs_of(table: Table, servers: Collection[str] = ()) -> tuple[list[Pair], l
     """
     if not any(map(_begins_pair, table.cells)):
         return [], []
+    across = sum(label_of(text) is not None for text in table.rows[0].texts[1:])
+    if across >= _FEWEST and label_of(table.rows[0].texts[0]) is None:
+        table = table.turned()
     if heads := _heads(table, servers):
         return [pair for row in table.rows for pair in _under(heads, row)], []
     pairs: list[Pair] = []
-    several: list[Pair] = []
-    for pair in (pair for row in table.rows for pair in _in_turn(row)):
-        if pair.label or not pairs:
-            (several if pair.is_several else pairs).append(pair)
-        elif pairs[-1].goes_on:
-            pairs[-1].go_on(pair)
+    for row in table.rows:
+        for pair in _in_turn(row):
+            if pair.label or not pairs:
+                pairs.append(pair)
+            elif pairs[-1].goes_on:
+                pairs[-1].go_on(pair)
+    return _parted(pairs)
+
+
+def _parted(pairs: list[Pair]) -> tuple[list[Pair], list[Pair]]:
+    """Labels and values without those of several columns, where these are some; and those."""
+    several = [pair for pair in pairs if pair.is_several]
     if len(several) < _FEWEST or all(pair.key is None or pair.key.kind in _TEXTS for pair in several):
-        return [*pairs, *several], []
-    return pairs, several
+        return pairs, []
+    return [pair for pair in pairs if not pair.is_several], several
 
 
 def _begins_pair(cell: Cell) -> bool:
@@ -114,6 +125,9 @@ def _begins_pair(cell: Cell) -> bool:
 def _heads(table: Table, servers: Collection[str]) -> dict[int, Whose]:
     """Whose the columns of values are: by a first row of owners and states, or by the names of several machines."""
     first = table.rows[0]
+    if SERVER_HEADERS.exact(first.cells[0].one_line) is not None:
+        names = {at: cell for at, cell in enumerate(first.cells) if at and cell.text}
+        return {at: (owner_of(cell.text) or Owner("server", cell.one_line), None) for at, cell in names.items()}
     said = {place: _whose(cell, servers) for place, cell in enumerate(first.cells) if place and cell.text}
     if said and NOBODY not in said.values() and label_of(first.cells[0].one_line) is None:
         return said
@@ -130,7 +144,11 @@ def _names_machines(row: Row) -> bool:
 
 
 def _whose(cell: Cell, servers: Collection[str]) -> Whose:
-    return owner_of(cell.text, servers), condition_of(cell.one_line)
+    owner, condition = owner_of(cell.text, servers), condition_of(cell.one_line)
+    if owner is None and condition is None:
+        said = said_by(cell.one_line, servers)
+        return (said.owner, said.condition) if not said.rest else NOBODY
+    return owner, condition
 
 
 def _under(heads: dict[int, Whose], row: Row) -> Iterator[Pair]:
@@ -139,7 +157,7 @@ def _under(heads: dict[int, Whose], row: Row) -> Iterator[Pair]:
     known = label_of(label.one_line)
     for at, whose in heads.items():
         value = row.cells[at]
-        if known is not None and value is not label:
+        if known is not None and value is not label and whose[0] != ALL_SERVERS:
             yield Pair(label.one_line, value.text, *known, whose, [label, value], row.place)
 
 
@@ -169,9 +187,21 @@ def pair_in(piece: Piece) -> Pair | None:
     text = piece.text
     found = RUN_LABELS.starting(text)
     if found is None:
-        return None
+        return _like_a_pair(piece)
     label = text[: len(text) - len(found.rest)].strip(" :|\n") if found.rest else text
     return Pair(label, found.rest, found.key, pieces=[piece], place=piece.place)
+
+
+def _like_a_pair(piece: Piece) -> Pair | None:
+    """A label that is only like a known one, before a colon or the first figure, and its value."""
+    parted = _LIKE_LABEL.fullmatch(piece.one_line)
+    if parted is None:
+        return None
+    label, value = parted["label"], parted["value"]
+    key, exact = label_of(label) or (None, True)
+    if key is None and RUN_LABELS.resembling(label) is None:
+        return None
+    return Pair(label, value, key, exact, pieces=[piece], place=piece.place)
 
 
 def read_value(pair: Pair, values: Values) -> dict[str, Value]:
@@ -189,7 +219,7 @@ def read_value(pair: Pair, values: Values) -> dict[str, Value]:
 
 def _in_own_unit(pair: Pair, key: RunLabel, value: Value | None, number: float | None) -> Value | None:
     """A value in the unit of its column, where its text or its label states another one; bytes are whole ones."""
-    if key.kind not in _WITH_UNITS or number is None:
+    if key.kind not in _WITH_UNITS or number is None or value is None:
         return value
     unit = stated_unit(pair.value, key.column) or stated_unit(pair.label, key.column)
     if unit is None or unit.worth is None:
@@ -224,7 +254,7 @@ def _result(_values: Values, text: str) -> dict[str, Value | None]:
 def _threads(values: Values, text: str) -> dict[str, Value | None]:
     """How many threads there are, and what they are counted for."""
     found = _COUNT.fullmatch(text)
-    count = values.integer(found[1]) if found else None
+    count = values.integer(found[1]) if found and values.is_one(text) else None
     if found is None or count is None:
         return {}
     scope = next((scope for scope, named in _SCOPES.items() if named.search(found[2])), None)

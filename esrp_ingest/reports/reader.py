@@ -1,12 +1,12 @@
 """A document to its Jetstress runs, with findings for what was not read, and the blocks that are left for the paper."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from esrp_ingest.account.explanations import Where
 from esrp_ingest.account.figures import Account
-from esrp_ingest.axes.whose import Owner
+from esrp_ingest.axes.whose import Owner, is_of_all
 from esrp_ingest.document import Block, Document, Piece, Table, pieces_of
 from esrp_ingest.models import Finding, Run, located
 from esrp_ingest.reports import missing
@@ -20,6 +20,7 @@ from esrp_ingest.reports.run_kind import classify, measured_seconds
 from esrp_ingest.reports.sections import SectionReader
 from esrp_ingest.values.printed import Values, is_null
 from esrp_ingest.vocabulary.metrics import TestType
+from esrp_ingest.vocabulary.report import SERVER_HEADERS
 from esrp_ingest.vocabulary.sections import Section
 from esrp_ingest.vocabulary.words import spelled
 
@@ -61,7 +62,7 @@ def read_reports(document: Document, values: Values, account: Account) -> Report
         account: takes the pieces that are read.
     """
     parts = outline(document.blocks)
-    tables = TableReader(values, list(dict.fromkeys(name for span in parts.spans for name in _machines(span))))
+    tables = TableReader(values, list(dict.fromkeys(name for span in parts.spans for name in _servers(span))))
     found = Reports(where=Where(headings=set(parts.headings)))
     spans: list[Span] = []
     for span in parts.spans:
@@ -91,13 +92,20 @@ def _left(parts: Outline, spans: Sequence[Span]) -> tuple[list[Block], list[int]
     return left, [span.at + sum(len(other.blocks) for other in given_back if other.at <= span.at) for span in spans]
 
 
-def _machines(span: Span) -> Iterator[str]:
-    """The names of machines that labels of a report state."""
-    items = (item for part in span.parts if part.section in (Section.TEST_SUMMARY, None) for item in part.items)
-    for label, *names in (texts for item in items for texts in _texts(item)):
-        known = label_of(label)
-        if known is not None and known[0].column == "machine_name":
-            yield from (name for name in names if len(name) >= _SHORTEST_NAME and not is_null(name))
+def _servers(span: Span) -> Iterator[str]:
+    """The names of machines that labels of a report state, and those in columns of servers."""
+    for part in span.parts:
+        for texts in (texts for item in part.items for texts in _texts(item)):
+            known = label_of(texts[0])
+            if known is not None and known[0].column == "machine_name":
+                yield from _names(texts[1:])
+        for table in part.items:
+            if isinstance(table, Table) and SERVER_HEADERS.exact(table.rows[0].texts[0]) is not None:
+                yield from _names(row.texts[0] for row in table.rows[1:])
+
+
+def _names(texts: Iterable[str]) -> Iterator[str]:
+    return (text for text in texts if len(text) >= _SHORTEST_NAME and not (is_null(text) or is_of_all(text)))
 
 
 def _texts(item: Piece | Table) -> Iterator[list[str]]:

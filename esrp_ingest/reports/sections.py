@@ -12,9 +12,12 @@ from esrp_ingest.reports.instance_tables import NOBODY, Label, TableReader, Tabl
 from esrp_ingest.reports.kinds import DISKS, HOST, counter_name, instance_name
 from esrp_ingest.reports.log import is_log, lines_of
 from esrp_ingest.reports.outline import Part
-from esrp_ingest.reports.pairs import Pair, pair_in, pairs_of
+from esrp_ingest.reports.pairs import Pair, pair_in, pairs_of, read_value
 from esrp_ingest.reports.paths import Paths
 from esrp_ingest.vocabulary.sections import Section
+
+_LONGEST_MISFIT = 3
+"""Words of a value that is none of its label, so that a line is no sentence."""
 
 
 @dataclass(slots=True)
@@ -70,12 +73,17 @@ class SectionReader:
             self._draft.named.append(piece)
         elif self._paths.take_text(piece):
             self._draft.named.append(piece)
-        elif (pair := pair_in(piece)) is not None:
+        elif (pair := pair_in(piece)) is not None and self._may_state(pair):
             self._last = pair
             if pair.value:
                 self._draft.take_pair(pair)
         else:
             self._go_on(piece)
+
+    def _may_state(self, pair: Pair) -> bool:
+        """Whether a line is a label and its value: a sentence may begin with the words of a label, too."""
+        few = len(pair.value.split()) <= _LONGEST_MISFIT
+        return few or pair.key is None or bool(read_value(pair, self.tables.values))
 
     def _go_on(self, piece: Piece) -> None:
         """Take a line as what the last value goes on with, or leave it."""

@@ -43,7 +43,7 @@ _BEGINS = re.compile(r"[-+]?[\d.,][\d., ]{0,40}")
 _REST = re.compile(
     spelled(
         rf"\s*(?:%|{{byte}}|{{size_unit}}(?:{{per_second}}|/)?|{{millisecond}}|{{microsecond}}|{{second}}|{{minute}}"
-        rf"|{{hour}}|1?{{per_second}}|{{iops}}|{{mebibyte}}|{{gibibyte}}|{{tebibyte}})?\s*[{MARKS}]{{0,3}}\s*(?:\([^()]{{1,60}}\)\s*){{0,2}}[{MARKS}.]{{0,3}}"
+        rf"|{{hour}}|1?{{per_second}}|{{iops}}|{{kibibyte}}|{{mebibyte}}|{{gibibyte}}|{{tebibyte}})?\s*[{MARKS}]{{0,3}}\s*(?:\([^()]{{1,60}}\)\s*){{0,2}}[{MARKS}.]{{0,3}}"
     ),
     re.IGNORECASE,
 )
@@ -114,9 +114,14 @@ class Values:
         """Read the value of a label; None where it is none of that kind."""
         return _READERS[kind](self, text)
 
+    @staticmethod
+    def is_one(text: str) -> bool:
+        """Tell whether a text does not begin with a span, a share, one of several numbers, or one below zero."""
+        return _NOT_ONE.match(text) is None
+
     def counted(self, text: str) -> float | None:
         """Read a number that a unit or a remark in brackets may follow: `128.0 MB`, `40%`, `7 (per database)`."""
-        return None if _NOT_ONE.match(text) else self._with_rest(text)[0]
+        return self._with_rest(text)[0] if self.is_one(text) else None
 
     def _with_rest(self, text: str) -> tuple[float | None, str]:
         """Read a number and what is behind it; no number where that is neither a unit nor a remark."""
