@@ -144,6 +144,9 @@ def test_a_table_of_the_configuration_is_no_summary() -> None:
 
 
 def test_a_label_that_only_resembles_a_metric_is_told() -> None:
-    given = pairs("Database Disks Transfers/sec | 1.5\nLog Disks Writes/sec | 2.5\nDatabaze Disks Writes/sec | 3.5")
-    assert read(given)[-1] == ("server", None, "database_writes_per_sec", 3.5)
+    given = pairs(
+        "Metric | Server 1\nDatabase Disks Transfers/sec | 1.5\nLog Disks Writes/sec | 2.5\n"
+        "Databaze Disks Writes/sec | 3.5"
+    )
+    assert read(given)[-1] == ("Server 1", None, "database_writes_per_sec", 3.5)
     assert rules(given) == ["fuzzy_label"]
