@@ -62,8 +62,16 @@ def date_in(text: str, order: DateOrder = DateOrder.MONTH_FIRST) -> PrintedDate 
         text: a line.
         order: the order in which the document prints the parts of dates.
     """
-    found = [each for way in _WAYS if (match := way.search(text)) and (each := _dated(match, order)) is not None]
-    return min(found, key=lambda each: each.start, default=None) if found else None
+    matches = [match for way in _WAYS if (match := way.search(text)) is not None]
+    dated = [(match, _dated(match, order)) for match in matches]
+    broken = [match for match, found in dated if found is None]
+    sound = [found for _, found in dated if found is not None and not any(_is_in(found, match) for match in broken)]
+    return min(sound, key=lambda each: each.start, default=None)
+
+
+def _is_in(found: PrintedDate, broken: re.Match[str]) -> bool:
+    """Whether a date is a part of what is none: `31 February 2011`."""
+    return broken.start() <= found.start and found.end <= broken.end()
 
 
 def _dated(match: re.Match[str], order: DateOrder) -> PrintedDate | None:

@@ -1,7 +1,7 @@
 """The front pages of a paper to columns of its solutions."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from esrp_ingest.document import Block, Piece
@@ -129,31 +129,26 @@ def _take_mailboxes_beside(page: FrontPage, title: Sequence[FrontLine], front: S
     if len({count.number for count, _ in said}) == 1:
         count, line = said[0]
         page.columns.put("mailboxes", count.number, (line.text[count.start : count.end], line.piece.place))
+        page.pieces.append(line.piece)
 
 
 def _take_versions(page: FrontPage, title: Sequence[FrontLine], others: Sequence[Piece], runs: Sequence[Run]) -> None:
     """The versions of Exchange and of the programme; the title's before that of any other line."""
-    text = text_of(title)
-    near = others[: LIMITS.front_blocks]
-    versions: Iterator[tuple[str, str, Locator]] = (
-        (found["version"].upper(), said, place)
-        for said, place in _said(text, title, near)
-        if (found := _EXCHANGE.search(said)) is not None
-    )
-    if (told := next(versions, None)) is not None:
-        page.columns.put("exchange_version", told[0], (told[1], told[2]))
-    else:
+    said = [*_whole(title), *((piece.one_line, piece) for piece in others[: LIMITS.front_blocks])]
+    for column, way in (("exchange_version", _EXCHANGE), ("esrp_version", _ESRP)):
+        told = next(
+            ((found["version"].upper(), text, piece) for text, piece in said if (found := way.search(text))), None
+        )
+        if told is not None:
+            version, text, piece = told
+            page.columns.put(column, version, (text, piece.place))
+            page.pieces.append(piece)
+    if "exchange_version" not in page.columns.values:
         _take_version_of_report(page, runs)
-    for said, place in _said(text, title, near):
-        if (found := _ESRP.search(said)) is not None:
-            page.columns.put("esrp_version", found["version"], (said, place))
-            return
 
 
-def _said(text: str, title: Sequence[FrontLine], others: Sequence[Piece]) -> Iterator[tuple[str, Locator]]:
-    if title:
-        yield text, title[0].piece.place
-    yield from ((piece.one_line, piece.place) for piece in others)
+def _whole(title: Sequence[FrontLine]) -> list[tuple[str, Piece]]:
+    return [(text_of(title), title[0].piece)] if title else []
 
 
 def _take_version_of_report(page: FrontPage, runs: Sequence[Run]) -> None:

@@ -24,9 +24,10 @@ def _words(template: str) -> re.Pattern[str]:
 
 
 _LIMIT = _words(r"(?<![^\W\d_])(?:{no_result_column}|{designed_column})(?![^\W\d_])|[<>\u2264\u2265]")
-_OF_ALL = _words(r"{of_all_servers}|\b{all_together}$")
+_OF_ALL = _words(r"{of_all_servers}|\b{counted_over}\s\d{1,3}\s(?:{kind_of_machine}\s)?{server}s|\b{all_together}$")
 _TESTED = _words(r"(?:{tested_state})")
-_UNIT = re.compile(r"[(\[,]\s*([^()\[\],]{1,16})[)\]]?\s*$")
+UNIT = re.compile(r"\s*[(\[,]\s*([^()\[\],]{1,16})[)\]]?\s*$")
+"""The unit at the end of a label."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +46,7 @@ class Figure:
         condition: the test or state that it is of.
         name: what its row or column is called beside its label, where that is no owner and no state.
         setup: the set-up that it is of, empty for all.
+        like: its label only resembles that of the metric.
         unread: the cell is not read whole.
         doubt: why it is no metric, empty where it is one.
     """
@@ -60,6 +62,7 @@ class Figure:
     condition: Condition | None = None
     name: str = ""
     setup: str = ""
+    like: bool = False
     unread: bool = False
     doubt: str = ""
 
@@ -117,7 +120,7 @@ def value_of(values: Values, text: str, label: str, metric: str | None) -> float
     value = values.measured(text, metric)
     if value is None:
         return values.counted(text)
-    said = _UNIT.search(label)
+    said = UNIT.search(label)
     unit = stated_unit(said[1], metric) if said and values.number(text) is not None else None
     return value if unit is None or unit.worth is None else scaled(value, unit.worth)
 
@@ -157,6 +160,10 @@ def _doubts(figures: Sequence[Figure]) -> Iterator[Finding]:
         if figure.unread:
             message = f"{figure.label!r} is {figure.text[:60]!r}, which is not one figure; compare with the document"
             yield noticed("unread_value", "warning", message, figure.place, figure.label)
+        if figure.like and figure.label not in told:
+            told.add(figure.label)
+            message = f"read {figure.label!r} as {figure.metric}"
+            yield noticed("fuzzy_label", "info", message, figure.place, figure.label)
         if figure.unit is None and figure.label not in told:
             told.add(figure.label)
             message = f"{figure.label!r} counts results and is no metric that is known: kept as printed"

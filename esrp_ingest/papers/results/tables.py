@@ -9,7 +9,7 @@ from esrp_ingest.axes.whose import ALL_SERVERS, Condition, Owner, is_statistic, 
 from esrp_ingest.axes.whose import is_of_all as says_all
 from esrp_ingest.document import Row, Table
 from esrp_ingest.papers.headings import Section
-from esrp_ingest.papers.results.figures import Figure, is_limit, is_of_all, value_of
+from esrp_ingest.papers.results.figures import UNIT, Figure, is_limit, is_of_all, value_of
 from esrp_ingest.papers.results.names import HEADS_RESULTS, LEVEL, servers_among
 from esrp_ingest.papers.results.stretches import stretches
 from esrp_ingest.values.printed import Values
@@ -50,13 +50,16 @@ def _state_key(text: str) -> Key | None:
 
 
 def _kind(name: str, index: LabelIndex[tuple[str | None, str]]) -> Kind[Key]:
-    """A kind of table by the labels of an index; one label is enough."""
+    """A kind of table by the labels of an index, whatever unit they state; one label is enough."""
+
+    def exact(text: str) -> Key | None:
+        return index.exact(text) or (index.exact(UNIT.sub("", text)) if UNIT.search(text) else None)
 
     def fuzzy(text: str) -> Key | None:
         found = index.fuzzy(text)
         return None if found is None else found.key
 
-    return Kind(name, index.exact, fuzzy, least=1)
+    return Kind(name, exact, fuzzy, least=1)
 
 
 class SummaryReader:
@@ -137,6 +140,7 @@ class SummaryReader:
             owner=whose,
             condition=condition or entity.condition or section.condition,
             setup=section.setup,
+            like=named is not None and not named.exact,
         )
 
     def _settled(self, figure: Figure, name: str, servers: Collection[str], section: Section) -> Figure:
