@@ -1,6 +1,7 @@
 """Parsed papers and rows at a prompt, in a notebook and as data frames; figures of a run without a database."""
 
 import re
+import subprocess
 import sys
 from pathlib import Path
 
@@ -26,6 +27,17 @@ def test_a_paper_is_a_few_lines_at_a_prompt():
     assert "relations hold; findings: " in lines[-1]
     assert str(PAPER) == repr(PAPER)
     assert repr(PAPER.runs[0]) == f"Run({lines[2].partition(': ')[2]})"
+
+
+def test_models_alone_draw_nothing_and_reading_documents_gives_them_their_methods():
+    before = (
+        "from esrp_ingest.models import ParsedDocument, Run\n"
+        "assert not hasattr(ParsedDocument, '_repr_html_') and not hasattr(Run, 'figures')\n"
+        "import esrp_ingest\n"
+    )
+    for reading in ("esrp_ingest.parse", "esrp_ingest.ParsedDocument"):
+        after = f"{reading}\nassert ParsedDocument.to_frame and ParsedDocument._repr_html_ and Run.figures"
+        assert subprocess.run([sys.executable, "-c", before + after], check=False).returncode == 0
 
 
 def test_a_notebook_shows_runs_and_errors_and_takes_nothing_for_markup():
