@@ -17,10 +17,9 @@ from math import isfinite
 from pathlib import Path
 from shutil import get_terminal_size
 from textwrap import fill
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 from urllib.parse import unquote_to_bytes
 
-from esrp_ingest.cli.options import OutputFormat
 from esrp_ingest.coarse import CoarseFigure, printed
 from esrp_ingest.counting import counted
 from esrp_ingest.errors import UsageError
@@ -32,6 +31,8 @@ from esrp_ingest.present.spreadsheets import defused
 if TYPE_CHECKING:
     from esrp_ingest.present.terminal import Bars
 
+OutputFormat = Literal["table", "csv", "json", "markdown"]
+"""How rows are printed."""
 Row = Sequence[object]
 _MEASURED_ROWS = 1000
 """Rows by which a table's columns are measured; a terminal shows no more of them."""
