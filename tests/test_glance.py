@@ -76,10 +76,19 @@ def test_what_makes_no_frame_says_what_to_do(monkeypatch: pytest.MonkeyPatch):
 
 def test_tables_leave_out_what_is_never_stated_and_say_how_many_rows_are_left():
     rows = [(number, None, 0.5) for number in range(70)]
-    assert text_table(("id", "none", "half"), rows).splitlines()[:2] == ["id  half", "0   0.5"]
+    assert text_table(("id", "none", "half"), rows).splitlines()[:3] == [
+        "id   half",
+        "\N{BOX DRAWINGS LIGHT HORIZONTAL}" * 9,
+        "0    0.5 ",
+    ]
     assert text_table(("id", "none", "half"), rows).endswith("and 10 rows more")
     assert html_table(("id", "none"), rows).count("<tr>") == 61
-    assert text_table(("id",), []) == "id"
+    assert text_table(("id",), []).splitlines()[0] == "id"
+
+
+def test_letters_that_take_two_cells_keep_columns_in_line():
+    wide, narrow = text_table(("name", "id"), [("\N{HANGUL SYLLABLE GA}" * 3, 1), ("abc", 2)]).splitlines()[2:]
+    assert wide.index("1") + 3 == narrow.index("2")
 
 
 def test_a_runs_figures_are_those_of_the_view(seeds: Database):

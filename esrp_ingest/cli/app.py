@@ -18,7 +18,6 @@ from typer.core import TyperGroup
 from typer.main import get_group
 
 from esrp_ingest.cli.commands import COMMANDS
-from esrp_ingest.cli.output import say
 from esrp_ingest.cli.standard_output import watched_output
 from esrp_ingest.cli.usage import usage_line
 from esrp_ingest.errors import EsrpError, UsageError
@@ -149,18 +148,24 @@ def _exit_code_of(error: Exception) -> int:
         if usage:
             _complain(usage)
         elif help_text := getattr(error, "message", ""):  # in a terminal it was printed as it was made
-            say(help_text)
+            _say(help_text)
         return UsageError.exit_code
     if os.environ.get("ESRP_DEBUG"):
         for line in "".join(traceback.format_exception(error)).splitlines():
-            say(masked(line, _secrets()))
+            _say(masked(line, _secrets()))
     _complain(f"unexpected {type(error).__name__}: {error}; ESRP_DEBUG=1 shows where, please report it")
     return _NOTHING_COULD_BE_DONE
 
 
 def _complain(message: str) -> None:
     """Says what is wrong, without what is secret in the arguments: a message may repeat parts of them."""
-    say(f"esrp: {masked(message, _secrets())}")
+    _say(f"esrp: {masked(message, _secrets())}")
+
+
+def _say(message: str) -> None:
+    from esrp_ingest.cli.output import say  # noqa: PLC0415 - brings rich
+
+    say(message)
 
 
 def _secrets() -> set[str]:
