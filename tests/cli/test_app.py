@@ -54,7 +54,9 @@ def test_every_command_has_help_with_examples() -> None:
                 assert f"$ {path} {name}" in below.epilog, f"{path} {name}"
             check(below, f"{path} {name}")
 
-    check(get_command(whole_program()), "esrp")
+    command = get_command(whole_program())
+    assert list(command.commands) == list(COMMANDS)  # type: ignore[attr-defined]
+    check(command, "esrp")
 
 
 def test_help_names_the_exit_codes(esrp) -> None:
@@ -180,7 +182,7 @@ def test_a_command_is_imported_when_it_is_called(esrp, name: str) -> None:
     called = esrp("--no-color", name, "--help")
     assert (called.code, called.err) == (0, "")
     assert f"esrp {name} " in called.out
-    assert "Examples:" in called.out or "Commands:" in called.out
+    assert ("Commands:" if name == "db" else "Examples:") in called.out
 
 
 def test_a_command_imports_none_of_the_others() -> None:
