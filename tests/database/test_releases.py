@@ -89,8 +89,8 @@ def test_answers_from_0_1_0_are_what_they_were(new_database_url: str):
     assert sorted(ranked(new_database_url, "0.1.0", "database_read_latency_ms")) == [
         ("Dell PowerVault MD1220", 16.05, 0),
         ("EMC CLARiiON CX4", 7.0, 0),
-        ("EMC CLARiiON CX4", 11.7, 0),
-        ("EMC CLARiiON CX4", 14.7, 0),
+        ("EMC CLARiiON CX4", 11.67, 0),
+        ("EMC CLARiiON CX4", 14.69, 0),
         ("NetApp EF280", 13.25, 0),
     ]
 
