@@ -1,6 +1,7 @@
 """Every figure of a document is read, explained or left; what was left is named, whatever table is damaged."""
 
 import os
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
@@ -31,10 +32,22 @@ DOCUMENTS = sorted(
 )
 
 
+READINGS: list[Reading] = []
+"""All that are kept, whose documents may be open."""
+
+
 @cache
 def reading_of(path: Path) -> tuple[Reading, State]:
     reading = read(path.read_bytes(), path.name, "never")
+    READINGS.append(reading)
     return reading, state_of(reading, reading.lines)
+
+
+@pytest.fixture(autouse=True, scope="module")
+def no_document_stays_open() -> Iterator[None]:
+    yield
+    for reading in READINGS:
+        reading.release()
 
 
 @settings(max_examples=EXAMPLES, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True)
