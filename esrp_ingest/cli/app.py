@@ -148,7 +148,8 @@ def _exit_code_of(error: Exception) -> int:
         if usage:
             _complain(usage)
         elif help_text := getattr(error, "message", ""):  # in a terminal it was printed as it was made
-            _say(help_text)
+            for line in help_text.splitlines():
+                _say(line)
         return UsageError.exit_code
     if os.environ.get("ESRP_DEBUG"):
         for line in "".join(traceback.format_exception(error)).splitlines():

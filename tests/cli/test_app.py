@@ -73,8 +73,8 @@ def test_version(esrp) -> None:
 
 def test_without_a_command_help_is_shown(esrp) -> None:
     called = esrp()
-    assert called.code == 2
-    assert "Usage: esrp" in called.out + called.err
+    assert (called.code, called.out) == (2, "")
+    assert called.err.splitlines() == esrp("--help").out.rstrip("\n").splitlines()
 
 
 def test_a_mistyped_command_is_recognized(esrp) -> None:
