@@ -13,6 +13,7 @@ from pydantic import ValidationError
 
 import esrp_ingest.glance  # noqa: F401 - what a parsed document shows of itself
 from esrp_ingest.audit import audit
+from esrp_ingest.audit.endings import judged_endings
 from esrp_ingest.bounds import CELLS, FINDINGS_OF_A_RULE, LINE_CHARACTERS, LINES, require
 from esrp_ingest.counting import counted
 from esrp_ingest.errors import NotAReport, UnreadableDocument
@@ -160,13 +161,14 @@ def _parsed(
         figures_explained=extracted.account.explained,
         figures_left=extracted.account.left,
     )
-    found = [*extracted.findings, *audited.findings]
+    runs, endings = judged_endings(extracted.runs, alone=extracted.kind == "report", breaks_off=reading.breaks_off)
+    found = [*extracted.findings, *endings, *audited.findings]
     remarks = [*better.remarks, *doubtful_scans(better, found, ocr)]
     findings = _capped([*_from_remarks(remarks), *found])
     return ParsedDocument(
         document=document,
         solutions=tuple(extracted.solutions),
-        runs=tuple(extracted.runs),
+        runs=tuple(runs),
         findings=tuple(findings),
         table_trust=tuple(audited.table_trust),
     )

@@ -71,6 +71,12 @@ def ingest(
     wait: Annotated[
         float, typer.Option("--wait", metavar="SECONDS", min=0, help="Wait for another import to end.")
     ] = 0,
+    settle: Annotated[
+        float,
+        typer.Option(
+            "--settle", metavar="SECONDS", min=0, help="Leave files that changed less than so long ago for next time."
+        ),
+    ] = 0,
     cluster: Annotated[
         str | None,
         typer.Option(
@@ -100,7 +106,7 @@ def ingest(
         bool, typer.Option("--strict", help="End with 1 also for files that failed before and did not change.")
     ] = False,
     fail_on_result: Annotated[
-        bool, typer.Option("--fail-on-result", help="End with 1 where a new run's verdict is fail.")
+        bool, typer.Option("--fail-on-result", help="End with 1 where a new run failed or is incomplete.")
     ] = False,
     beside_other_tables: Annotated[
         bool,
@@ -139,6 +145,7 @@ def ingest(
             retry=retry,
             dry_run=dry_run,
             wait_seconds=wait,
+            settle_seconds=settle,
             vendors=_path(vendors),
             ocr=ocr,
             solution=_solution(vendor, product, vendors),

@@ -39,7 +39,7 @@ def _explain_marks(ranking: Ranking) -> None:
     if any(row.finding_id is not None and not row.doubtful for row in shown):
         say(ERROR_MEANS)
     if any(row.doubtful for row in shown):
-        say(f"{DOUBTFUL}: the figure comes from a table that the audit holds back: `esrp locate finding N`.")
+        say(f"{DOUBTFUL}: it comes from a table that is held back, or an incomplete report: `esrp locate finding N`.")
     if any(row.corrections for row in shown):
         say(f"{CORRECTED}: values behind it were corrected: `esrp correct --list`.")
 
@@ -48,6 +48,7 @@ def _explain_held_back(held_back: Sequence[RankedSolution]) -> None:
     """Says how many solutions were left out, why, and how to see them."""
     for why, reason, option in (
         ("doubtful", "their figures come from tables that the audit holds back", "--doubtful ranks them"),
+        ("incomplete", "their reports end early", "--doubtful ranks them"),
         ("error", "errors are open about their figures", "without --trusted they are ranked"),
     ):
         rows = [row for row in held_back if row.held_back == why]

@@ -65,6 +65,9 @@ class TextProgress:
         if (outcome := self._outcome(summary)) is not None:
             say(outcome)
         self._tell_nights(summary)
+        if summary.unsettled and not self._quiet:
+            changed = counted(summary.unsettled, "file changed", "files changed")
+            say(f"{changed} less than --settle seconds ago: left for the next import")
         if (awaiting := summary.documents_awaiting_recognition) and not self._quiet:
             have = counted(awaiting, "document has", "documents have")
             say(f"{have} pages that only OCR can read: install {EXTRA}, or read them with --ocr auto")
@@ -79,6 +82,8 @@ class TextProgress:
         counts = summary.counts
         if summary.outcome == "interrupted":
             return _INTERRUPTED
+        if counts.seen == 0 and summary.unsettled:
+            return None
         if counts.seen == 0:
             return "esrp: no files found: name files, folders or globs"
         if summary.outcome == "nothing":

@@ -86,7 +86,8 @@ def rank(
     disk_type: Annotated[str | None, typer.Option("--disk-type", help="Only hdd, ssd or mixed.")] = None,
     include_failed: Annotated[bool, typer.Option("--include-failed", help="Rank failed tests too.")] = False,
     doubtful: Annotated[
-        bool, typer.Option("--doubtful", help="Rank figures too of tables that the audit holds back.")
+        bool,
+        typer.Option("--doubtful", help="Rank figures too of tables held back and of incomplete reports."),
     ] = False,
     trusted: Annotated[
         bool, typer.Option("--trusted", help="Rank only figures about which no error of the audit is open.")
@@ -114,7 +115,7 @@ def rank(
     to target IOPS, and whether it was computed from the paper's reports (runs) or is the paper's own (reported).
     """
     if unassigned:
-        _rank_unassigned(database, known_metric(by), test, limit, output_format)
+        _rank_unassigned(database, known_metric(by), test, limit, output_format, doubtful=doubtful)
         return
     request = RankRequest(
         metric=known_metric(by),
@@ -141,11 +142,17 @@ def rank(
 
 
 def _rank_unassigned(
-    database: str, metric: str, test: TestType | None, limit: int | None, output_format: OutputFormat
+    database: str,
+    metric: str,
+    test: TestType | None,
+    limit: int | None,
+    output_format: OutputFormat,
+    *,
+    doubtful: bool,
 ) -> None:
     """Ranks machines instead of solutions."""
     with asking(database) as connection:
-        rows = rank_unassigned(connection, metric, test, limit)
+        rows = rank_unassigned(connection, metric, test, limit, doubtful=doubtful)
     print_rows(rows.columns, [tuple(map(rounded, row)) for row in rows.rows], output_format)
     if not rows.rows:
         say("No run without a solution has this figure.")

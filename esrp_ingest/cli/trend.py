@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 import typer
 
 from esrp_ingest.cli.filters import MachineOption, SinceOption, TestOption, day
+from esrp_ingest.cli.marks import DOUBTFUL
 from esrp_ingest.cli.names import known_metric
 from esrp_ingest.cli.options import DEFAULT_DATABASE, DatabaseOption, FormatOption, asking, examples
 from esrp_ingest.cli.output import OutputFormat, print_heading, print_rows, say
@@ -17,7 +18,7 @@ from esrp_ingest.present.sparkline import sparkline
 _DIGITS = 6
 _COLUMNS = (
     *("machine", "test_type", "part", "databases", "metric", "unit", "tested_at", "figure", "lowest", "highest"),
-    *("level", "change_pct", "shift", "result", "changed", "run_id"),
+    *("level", "change_pct", "shift", "result", "doubt", "changed", "run_id"),
 )
 _SHIFTED = {"worse": "▲ worse", "better": "▽ better"}
 
@@ -53,6 +54,10 @@ def trend(
     last: Annotated[
         int | None, typer.Option("--last", metavar="N", min=1, help="Show only so many nights of each series.")
     ] = None,
+    doubtful: Annotated[
+        bool,
+        typer.Option("--doubtful", help="Also runs of tables that the audit holds back, and incomplete reports."),
+    ] = False,
     fail_on: Annotated[
         FailOn | None,
         typer.Option("--fail-on", metavar="worse", help="End with 1 where a worse level begins in the nights shown."),
@@ -66,7 +71,7 @@ def trend(
     before those that are shown are learned from all the same. Beside each night stands what else changed.
     """
     metrics = tuple(known_metric(name) for name in metric or ())
-    watched = Watched(machine, solution, test, metrics, day(since, "--since"), last)
+    watched = Watched(machine, solution, test, metrics, day(since, "--since"), last, doubtful=doubtful)
     with asking(database) as connection:
         found = trends(connection, watched)
     shown = [series for series in found.series if series.asked]
@@ -92,7 +97,16 @@ def _rows(series: Series) -> Iterator[tuple[object, ...]]:
     for night in series.asked:
         figures = (night.figure, night.lowest, night.highest, night.level, night.change_pct)
         rounded = (None if figure is None else round(figure, _DIGITS) for figure in figures)
-        yield (*own, night.tested_at, *rounded, night.shift, night.result, night.changed or None, night.run_id)
+        yield (
+            *own,
+            night.tested_at,
+            *rounded,
+            night.shift,
+            night.result,
+            night.doubt,
+            night.changed or None,
+            night.run_id,
+        )
 
 
 def _print_nights(series: Series) -> None:
@@ -110,7 +124,8 @@ def _night(night: Night) -> tuple[object, ...]:
     change = None if night.change_pct is None else f"{night.change_pct:+.1f} %"
     shift = None if night.shift is None else _SHIFTED[night.shift]
     shown = (night.tested_at.date(), short(night.figure), instances, change, shift)
-    return (*shown, night.result, night.changed or None, night.run_id)
+    result = ", ".join(filter(None, (night.result, night.doubt))) or None
+    return (*shown, result, night.changed or None, night.run_id)
 
 
 def _print_overview(shown: Sequence[Series]) -> None:
@@ -119,13 +134,18 @@ def _print_overview(shown: Sequence[Series]) -> None:
     rows = [
         (
             *(series.machine, series.test_type, series.metric.name, len(series.asked)),
-            *(series.asked[-1].tested_at.date(), short(series.asked[-1].figure), short(series.asked[-1].level)),
+            *(series.asked[-1].tested_at.date(), _marked(series.asked[-1]), short(series.asked[-1].level)),
             *(_line(series, 20), shift_in_words(series)),
         )
         for series in shown
     ]
     one_test = len({series.test_type for series in shown}) == 1
     print_rows(columns, rows, "table", spare={"test"} if one_test else ())
+
+
+def _marked(night: Night) -> str:
+    """A night's figure, with a mark where its run is doubtful or incomplete."""
+    return short(night.figure) if night.doubt is None else f"{short(night.figure)} {DOUBTFUL}"
 
 
 def _name(series: Series) -> str:
@@ -146,6 +166,11 @@ def _explain(found: Trends, shown: Sequence[Series]) -> None:
         say(f"{runs} no machine, and their folder does not tell one: in no series.")
     if found.doubtful:
         say(f"{counted(found.doubtful, 'run is', 'runs are')} left out: the audit holds tables back (`esrp audit`).")
+    if any(night.doubt is not None for series in shown for night in series.asked):
+        say(f"{DOUBTFUL}: the audit holds its table back, or its report ends early (`esrp audit`).")
+    if found.incomplete:
+        runs = counted(found.incomplete, "incomplete run is", "incomplete runs are")
+        say(f"{runs} left out: `esrp list findings --rule report_ends_early`; --doubtful shows them.")
     for series in shown if any(series.shifts for series in shown) else ():
         words = shift_in_words(series)
         if words is not None:

@@ -93,9 +93,10 @@ class Summary:
         job_id: of the row in `import_job`, None for a dry run.
         nights: what the runs of new stand-alone reports did.
         new: hashes of the documents that were loaded for the first time.
-        fail_on_result: a failed verdict among the new runs makes the exit code 1.
+        fail_on_result: a failed verdict or an incomplete report among the new runs makes the exit code 1.
         strict: files that failed before and did not change make the exit code 1, too.
         failed_before: how many of the failed files did so before and did not change.
+        unsettled: how many files changed so shortly before that they are left for the next import.
         started_at: UTC.
         finished_at: UTC, None while it runs.
     """
@@ -114,6 +115,7 @@ class Summary:
     fail_on_result: bool = False
     strict: bool = False
     failed_before: int = 0
+    unsettled: int = 0
     started_at: datetime = field(default_factory=now)
     finished_at: datetime | None = None
 
@@ -127,7 +129,8 @@ class Summary:
         """The exit code of the command line."""
         failed = self.counts.failed if self.strict else self.counts.failed - self.failed_before
         if self.outcome in {"complete", "partial"}:
-            return 1 if failed or (self.fail_on_result and self.nights.failed) else 0
+            not_passed = self.nights.failed or self.nights.incomplete
+            return 1 if failed or (self.fail_on_result and not_passed) else 0
         return {"nothing": 3, "interrupted": 130}[self.outcome]
 
     def add(self, outcome: FileOutcome) -> None:
@@ -152,7 +155,7 @@ class Summary:
         counts = self.counts
         if interrupted:
             self.outcome = "interrupted"
-        elif counts.loaded + counts.replaced + counts.unchanged == 0:
+        elif counts.loaded + counts.replaced + counts.unchanged == 0 and (counts.seen or not self.unsettled):
             self.outcome = "nothing"
         else:
             self.outcome = "partial" if counts.failed else "complete"
@@ -169,6 +172,7 @@ class Summary:
                 **asdict(self.counts),
                 "already_there": self.already_there,
                 "failed_before": self.failed_before,
+                "unsettled": self.unsettled,
                 "nights": self.nights.values(),
                 "figures_left": self.figures_left,
                 "documents_with_figures_left": self.documents_with_figures_left,

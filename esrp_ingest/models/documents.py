@@ -75,6 +75,9 @@ class Document(Model):
     page_count: Annotated[int | None, about("pages of a PDF")] = None
     byte_size: Annotated[int, about("size of the file", "bytes")]
     extractor_version: Annotated[str, about("version of the extraction that read it")]
+    template: Annotated[
+        str | None, about("name and hash of the layout template by which it was read, NULL without one")
+    ] = None
     relations_checked: Annotated[int, about("arithmetic relations that the audit could check")] = 0
     relations_held: Annotated[int, about("how many of them hold")] = 0
     figures: int = 0

@@ -11,6 +11,7 @@ IoScope = Literal["transactional", "total"]
 ResultTable = Literal["backup_result", "soft_recovery_result"]
 Aggregate = Literal["average", "sum"]
 WordSource = Literal["text", "ocr"]
+MachineBasis = Literal["printed", "sequence", "assigned"]
 
 _READERS = "{[Background ]Database Maintenance I/O|Maintenance I/O|[I/O ]Log}"
 
@@ -332,6 +333,20 @@ class Run(Located):
         ),
     ] = None
     source: Annotated[WordSource, about("text, or ocr where the words were recognized from a picture")] = "text"
+    complete: Annotated[
+        bool | None,
+        about(
+            "whether the report has the sections that its kind always has, and its test log ends; "
+            "NULL where a version before 0.3 read it, which counts as complete"
+        ),
+    ] = None
+    machine: Annotated[
+        str | None,
+        about("the machine that the report belongs to, where it names none: by the reports that it follows"),
+    ] = None
+    machine_basis: Annotated[
+        MachineBasis | None, about("how machine is known: printed, sequence or assigned; NULL where it is not")
+    ] = None
     instance: tuple[Instance, ...] = ()
     instance_io: tuple[InstanceIo, ...] = ()
     instance_maintenance_io: tuple[InstanceReads, ...] = ()

@@ -90,6 +90,11 @@ def _minute(moment: object) -> object:
     return moment.isoformat(sep=" ", timespec="minutes") if isinstance(moment, datetime) else moment
 
 
+def _result(row: Record) -> object:
+    early = "incomplete" if row["complete"] is False else None
+    return ", ".join(str(each) for each in (row["result"], early) if each) or None
+
+
 def _met_before(row: Record) -> object:
     return row["duplicate_of_id"]
 
@@ -150,7 +155,7 @@ _LISTS: dict[str, tuple[Column, ...]] = {
         Column("product", _product, shrinks=True, spare=True),
         _same("test_type", "test"),
         Column("figure", _figure),
-        _same("result"),
+        Column("result", _result),
         _FILE,
         Column("same as", _met_before),
     ),
@@ -187,6 +192,7 @@ _LISTS: dict[str, tuple[Column, ...]] = {
         _same("machine_name", "machine", shrinks=True),
         _same("test_type", "test"),
         *(_same(name) for name in ("runs", "failed")),
+        _same("incomplete", spare=True),
         _day("first_at", "first"),
         _day("last_at", "last"),
     ),

@@ -59,7 +59,21 @@ def read(source: Source) -> Reading:
     title = _TITLE.search(text)
     heads = (" ".join(html.unescape(title["text"]).split()),) if title is not None else ()
     remarks = list(remarks_on_pictures(pictures_within(text)))
-    return Reading(source.media_type, without_spare_columns(lines), remarks=remarks, heads=tuple(filter(None, heads)))
+    return Reading(
+        source.media_type,
+        without_spare_columns(lines),
+        remarks=remarks,
+        heads=tuple(filter(None, heads)),
+        breaks_off=breaks_off(text),
+    )
+
+
+def breaks_off(text: str) -> bool:
+    """Whether a page ends before its markup does: its root element, else a table or a tag, is open at its end."""
+    folded = text.lower()
+    if "<html" in folded:
+        return "</html" not in folded
+    return folded.rfind("<") > folded.rfind(">") or folded.count("<table") > folded.count("</table")
 
 
 def html_lines(text: str) -> list[Line]:

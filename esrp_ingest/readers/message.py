@@ -47,7 +47,7 @@ def read(source: Source) -> Reading:
     left += [remark for reading in readings for remark in reading.remarks]
     if not lines:
         raise UnreadableDocument("empty", "; ".join(("the message shows no text", *(each.message for each in left))))
-    return Reading(source.media_type, lines, remarks=left)
+    return Reading(source.media_type, lines, remarks=left, breaks_off=readings[-1].breaks_off)
 
 
 def _taken_apart(data: bytes) -> tuple[list[EmailMessage], list[_Content]]:

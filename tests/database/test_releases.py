@@ -8,11 +8,13 @@ import pytest
 import sqlalchemy as sa
 from sqlalchemy import Engine
 
-from esrp_ingest.database import open_database
+from esrp_ingest.database import Location, open_database
 from esrp_ingest.database.ask.ranking import RankRequest, rank
 from esrp_ingest.database.schema import Base
 from esrp_ingest.database.store import migrating
 from esrp_ingest.database.store.engine import open_engine
+from esrp_ingest.parsing import parse_bytes
+from fixtures.readings import FOLDER as FIXTURES
 from fixtures.release_database import RELEASES
 
 ALL = sorted(path.stem for path in RELEASES.glob("*.sql"))
@@ -103,6 +105,29 @@ def test_answers_from_0_2_0_are_what_they_were(new_database_url: str):
         ("Dell PowerVault MD1220", 62.96, 1),
         ("NetApp EF280", 31.29, 0),
     ]
+
+
+def test_half_a_report_that_hid_the_whole_one_in_0_2_0_counts_no_more(new_database_url: str):
+    engine = open_engine(new_database_url)
+    restore(engine, "0.2.0")
+    engine.dispose()
+    [report] = (FIXTURES / "samples" / "sample-brightwater-bw16-2013").glob("Performance_*.html")
+    bytes_ = report.read_bytes()
+    with open_database(new_database_url) as database:
+        for share, name in ((30, "x.part"), (100, "x.html")):
+            parsed = parse_bytes(bytes_[: len(bytes_) * share // 100], name)
+            runs = tuple(run.model_copy(update={"complete": None}) for run in parsed.runs)
+            database.load(parsed.model_copy(update={"runs": runs}), Location(f"file:///r/{name}", 1))
+        with database.writing() as connection:  # as 0.2.0 left it: what was loaded first counts
+            ids = "SELECT id FROM run WHERE machine_name = 'BRI-MBX01' ORDER BY id"
+            half, whole = connection.scalars(sa.text(ids)).all()
+            point = sa.text("UPDATE run SET duplicate_of_id = :target WHERE id = :run")
+            connection.execute(point, [{"run": half, "target": None}, {"run": whole, "target": half}])
+        migrating.downgrade(database.engine, "0014")
+        migrating.upgrade(database.engine)
+        with database.asking() as connection:
+            question = "SELECT run_id, database_read_latency_ms FROM run_metrics WHERE machine_name = 'BRI-MBX01'"
+            assert connection.execute(sa.text(question)).all() == [(whole, 12.2255)]
 
 
 @pytest.mark.parametrize("release", ALL)

@@ -41,7 +41,12 @@ _BY_DISK = select(
 )
 _PARTS = ((_BY_INSTANCE, _INSTANCE.c.run_id), (_BY_DISK, _DISK_IO.c.run_id))
 """Where latencies stand, each with the column of its run."""
-_COUNTED = (_RUN.c.duplicate_of_id.is_(None), _RUN.c.test_type.in_(IO_TESTS), _FIGURE.c.doubtful.is_not(sa.true()))
+_COUNTED = (
+    _RUN.c.duplicate_of_id.is_(None),
+    _RUN.c.complete.is_not(sa.false()),
+    _RUN.c.test_type.in_(IO_TESTS),
+    _FIGURE.c.doubtful.is_not(sa.true()),
+)
 """What runs must be that are drawn."""
 _METRICS, _SOLUTIONS = view("solution_metrics"), view("distinct_solution")
 

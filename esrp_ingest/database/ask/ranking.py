@@ -22,6 +22,7 @@ from sqlalchemy import (
 
 from esrp_ingest.coarse import bounds, coarse
 from esrp_ingest.database.ask.doubt import doubts_about, errors_behind, reported_errors
+from esrp_ingest.database.ask.incomplete import incomplete_rows
 from esrp_ingest.database.ask.results import Rows
 from esrp_ingest.database.schema.descriptions import view
 from esrp_ingest.errors import UsageError
@@ -39,7 +40,7 @@ _Found = dict[str, Any]
 """A row of `one_a_solution` by its columns: asked many times, which SQLAlchemy's own rows are slow at."""
 Bounds = tuple[float, float]
 """The least and the most that a figure can be, smallest for the best."""
-Reason = Literal["doubtful", "error"]
+Reason = Literal["doubtful", "incomplete", "error"]
 """Why a figure is left out of a ranking."""
 
 _METRICS = view("solution_metrics")
@@ -61,7 +62,7 @@ class RankRequest:
         connectivity: `SAS`, `iSCSI`, ..., in any case.
         disk_type: `hdd`, `ssd` or `mixed`.
         include_failed: rank failed tests too.
-        doubtful: rank figures too that come from tables which the audit holds back.
+        doubtful: rank figures too that come from tables which the audit holds back, and from incomplete reports.
         trusted: rank only figures about whose cells there is no open error.
         limit: at most so many rows.
     """
@@ -97,10 +98,10 @@ class RankedSolution:
         basis: `runs`, or `reported` by the paper's own summary.
         relations_held: arithmetic relations of its documents that hold, of `relations_checked`.
         finding_id: what the audit says of its table, or an open error about a cell that it is made of.
-        doubtful: it comes from a table that the audit holds back.
+        doubtful: it comes from a table that the audit holds back, or from an incomplete report.
         corrections: corrected values behind the solution's figures of this test.
-        held_back: why it is not ranked and its figure not told: its table is doubtful, or there is an open error about
-            it; None where it is ranked.
+        held_back: why it is not ranked and its figure not told: its table is doubtful, its report is incomplete, or
+            there is an open error about it; None where it is ranked.
     """
 
     rank: int | None
@@ -181,7 +182,8 @@ def rank(connection: Connection, request: RankRequest) -> Ranking:
     """
     metric = find_metric(request.metric)
     _refuse_nonsense(request, metric)
-    found, held_back = _without_held_back(_one_a_solution(connection, metric, request), request)
+    every = _with_incomplete(connection, metric, request, _one_a_solution(connection, metric, request))
+    found, held_back = _without_held_back(every, request)
     valued = [(_comparable(metric, row), row) for row in found if row["value"] is not None]
     missing = [row for row in found if row["value"] is None]
     valued.sort(key=lambda entry: (entry[0][1], entry[1]["solution_id"]))
@@ -192,6 +194,17 @@ def rank(connection: Connection, request: RankRequest) -> Ranking:
     rows += [_ranked(metric, row) for row in missing]
     left = [_ranked(metric, row, why=why) for row, why in held_back]
     return Ranking(metric, rows[: request.limit], len(missing), left)
+
+
+def _with_incomplete(
+    connection: Connection, metric: Metric, request: RankRequest, found: Sequence[_Found]
+) -> list[_Found]:
+    """The rows, and for solutions that have no figure those of their incomplete reports."""
+    valued = {row["solution_id"] for row in found if row["value"] is not None}
+    every = incomplete_rows(connection, metric, _conditions(request))
+    more = [row for row in every if row["solution_id"] not in valued]
+    replaced = {row["solution_id"] for row in more}
+    return [*(row for row in found if row["solution_id"] not in replaced), *more]
 
 
 def _without_held_back(
@@ -210,7 +223,7 @@ def _without_held_back(
 
 def _why_held_back(row: _Found, request: RankRequest) -> Reason | None:
     if row["doubtful"] and not request.doubtful:
-        return "doubtful"
+        return "incomplete" if row.get("incomplete") else "doubtful"
     return "error" if row["finding_id"] is not None and request.trusted else None
 
 
@@ -292,13 +305,16 @@ def _refuse_other(name: str, value: str | None, allowed: Iterable[str]) -> None:
 
 def _one_a_solution(connection: Connection, metric: Metric, request: RankRequest) -> list[_Found]:
     """One row a solution: that of the first of the metric's tests that gives a figure."""
-    values = {name: getattr(request, name) for name in FILTERS}
-    conditions = [FILTERS[name](value) for name, value in values.items() if value is not None]
-    if not request.include_failed:
-        conditions.append(not_failed())
-    result = connection.execute(one_a_solution(metric, conditions))
+    result = connection.execute(one_a_solution(metric, _conditions(request)))
     columns = tuple(result.keys())
     return [dict(zip(columns, row, strict=True)) for row in result]
+
+
+def _conditions(request: RankRequest) -> list[ColumnElement[bool]]:
+    """What the rows that are asked for satisfy."""
+    values = {name: getattr(request, name) for name in FILTERS}
+    conditions = [FILTERS[name](value) for name, value in values.items() if value is not None]
+    return conditions if request.include_failed else [*conditions, not_failed()]
 
 
 def one_a_solution(metric: Metric, conditions: Sequence[ColumnElement[bool]]) -> Select[Any]:

@@ -58,6 +58,7 @@ class Watched:
         since: only nights from this day on are shown; those before are learned from.
         last: only so many nights of each series are shown.
         spread: also the lowest and the highest instance of each night.
+        doubtful: also runs whose tables the audit holds back, and incomplete ones, with a mark.
         machines: only these, by their exact names, and what names none; all where it is empty.
     """
 
@@ -68,6 +69,7 @@ class Watched:
     since: date | None = None
     last: int | None = None
     spread: bool = True
+    doubtful: bool = False
     machines: frozenset[str] = frozenset()
 
 
@@ -82,6 +84,7 @@ class Night:
         level: mean of the nights of its level.
         shift: `worse` or `better` where a new level begins with it.
         result: its verdict.
+        doubt: `doubtful` where the audit holds its table back, `incomplete` where its report ends early.
         changed: what else changed since the night before, in words.
         lowest: that of the lowest instance.
         highest: that of the highest.
@@ -96,6 +99,7 @@ class Night:
     changed: str
     lowest: float | None = None
     highest: float | None = None
+    doubt: str | None = None
 
     @property
     def change_pct(self) -> float | None:
@@ -150,12 +154,14 @@ class Trends:
     Attributes:
         series: by machine, test, part and metric.
         nameless: runs that name no machine, and whose folder does not tell one.
-        doubtful: runs whose tables the audit holds back.
+        doubtful: runs left out because the audit holds their tables back.
+        incomplete: runs left out because their reports end early.
     """
 
     series: list[Series] = field(default_factory=list)
     nameless: int = 0
     doubtful: int = 0
+    incomplete: int = 0
 
 
 Record = Mapping[str, Any]
@@ -171,7 +177,7 @@ def trends(connection: Connection, watched: Watched) -> Trends:
     found = Trends()
     rows = _told_once(_with_machines([dict(row) for row in connection.execute(_statement(watched)).mappings()]))
     spread = _spread(connection, watched) if watched.spread else {}
-    for (machine, test_type), runs in sorted(_by_machine(rows, watched.machine, found).items()):
+    for (machine, test_type), runs in sorted(_by_machine(rows, watched, found).items()):
         for part, nights in enumerate(_parts(runs), start=1):
             for name in watched.metrics or DEFAULT_METRICS[test_type]:
                 series = _series(machine, part, nights, METRICS[name], spread)
@@ -180,18 +186,28 @@ def trends(connection: Connection, watched: Watched) -> Trends:
     return found
 
 
-def _by_machine(rows: Iterable[Record], pattern: str | None, found: Trends) -> dict[tuple[str, str], list[Record]]:
+def _by_machine(rows: Iterable[Record], watched: Watched, found: Trends) -> dict[tuple[str, str], list[Record]]:
     """The runs of each machine and kind of test; those that are in no series are counted."""
     by_machine: dict[tuple[str, str], list[Record]] = defaultdict(list)
-    wanted = of_names(name_expression(pattern)) if pattern is not None else None
+    wanted = of_names(name_expression(watched.machine)) if watched.machine is not None else None
     for row in rows:
+        doubt = None if watched.doubtful else _doubt(row)
         if not row["machine"]:
             found.nameless += 1
-        elif row["doubtful"]:
+        elif doubt == "doubtful":
             found.doubtful += 1
+        elif doubt == "incomplete":
+            found.incomplete += 1
         elif wanted is None or wanted.search(str(row["machine"])):
             by_machine[row["machine"], row["test_type"]].append(row)
     return by_machine
+
+
+def _doubt(row: Record) -> str | None:
+    """Why a run is left out of the series where nobody asks for such runs."""
+    if row["complete"] is False:
+        return "incomplete"
+    return "doubtful" if row["doubtful"] else None
 
 
 def _statement(watched: Watched) -> sa.Select[Any]:
@@ -202,7 +218,7 @@ def _statement(watched: Watched) -> sa.Select[Any]:
         func.coalesce(_RUN.c.machine_name, _RUN.c.server).label("machine"),
         tested_at.label("tested_at"),
         uri.label("uri"),
-        *(_RUN.c[name] for name in ("test_type", "result", "latency_resolution_ms")),
+        *(_RUN.c[name] for name in ("test_type", "result", "complete", "latency_resolution_ms")),
         *(_RUN.c[name] for name in _TOLD.values()),
         *(_METRICS.c[name] for name in ("instances", "doubtful", "replaced")),
         *(_METRICS.c[name].label(f"metric_{name}") for name in wanted),
@@ -285,6 +301,7 @@ def _series(
             run["result"],
             _changed(stated[place - 1], run) if place else "",
             *_extremes(spread.get(run["run_id"]), metric.name),
+            _doubt(run),
         )
         for place, run in enumerate(stated)
     ]

@@ -128,6 +128,10 @@ _REPLACED = {
     "replaced": Column("all places of its documents hold other bytes now: rankings leave it out", type="boolean")
 }
 _VENDOR = {"vendor": _column(Vendor.table().c.name), **_of(Vendor, "group_name")}
+_MACHINE = {
+    "machine": Column("the machine that the report belongs to, see machine_basis"),
+    **_of(Run, "machine_basis"),
+}
 _RUN_ID = {"run_id": Column("the run", type="integer")}
 _SOLUTION_ID = {"solution_id": Column("the solution", type="integer")}
 _DOCUMENT_ID = {"document_id": Column("the document", type="integer")}
@@ -150,7 +154,8 @@ _RUN_AS_CORRECTED: dict[str, Column] = {
     **_RUN_ID,
     **_of(Run, "document_id", "solution_id", "test_type", "server", "machine_name", "result"),
     **_of(Run, "achieved_iops", "target_iops", "measured_seconds", "started_at"),
-    **_of(Run, "latency_resolution_ms", "duplicate_of_id"),
+    **_MACHINE,
+    **_of(Run, "complete", "latency_resolution_ms", "duplicate_of_id"),
     **_CORRECTIONS,
 }
 _SOLUTION_AS_CORRECTED: dict[str, Column] = {
@@ -187,8 +192,8 @@ _RUN_CHOICE: dict[str, Column] = {
     **_of(Run, "test_type"),
     "server": Column("the server's label or the machine's name, empty where the report states neither"),
     "counts": Column("whether the run counts for its server and test", type="boolean"),
-    "complete": Column("whether its report gives the figure that its test is about", type="boolean"),
-    "why_not": Column("why another run counts: replaced, incomplete, failed, shorter or earlier; NULL where it counts"),
+    "complete": Column("whether its report is complete and gives the figure that its test is about", type="boolean"),
+    "why_not": Column("why it does not count: replaced, incomplete, failed, shorter or earlier; NULL where it counts"),
     **_of(Run, "result", "achieved_iops", "target_iops", "latency_resolution_ms"),
     **_CORRECTIONS,
 }
@@ -213,7 +218,9 @@ _RUN_COLUMNS: dict[str, Column] = {
     **_of(Run, "document_id", "solution_id"),
     **_VENDOR,
     **_of(Solution, "product", "exchange_version"),
-    **_of(Run, "test_type", "server", "machine_name", "started_at", "result"),
+    **_of(Run, "test_type", "server", "machine_name"),
+    **_MACHINE,
+    **_of(Run, "started_at", "result", "complete"),
     "instances": Column("database instances that the report names", type="integer"),
     **_METRIC_COLUMNS,
     "mailbox_category": _CATEGORY,
@@ -231,6 +238,10 @@ _SOLUTION_COLUMNS: dict[str, Column] = {
     **_of(Run, "test_type"),
     **_of(Solution, "mailboxes"),
     "mailbox_category": _CATEGORY,
+    "ranking_group": Column(
+        "mailbox category and Exchange version, within which solutions are ranked: 1001_to_5000, 2013; "
+        "not_stated stands for a part that is not known"
+    ),
     **_of(Solution, "iops_per_mailbox", "disks", "disk_type", "raid_level", "connectivity", "servers"),
     **_REPORTED,
     "basis": Column("runs where complete reports of all servers under test are printed, else reported: the summary"),

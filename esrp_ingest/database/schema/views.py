@@ -9,9 +9,9 @@ How each figure comes about:
 - Servers under test (`servers_under_test`): where mailboxes * profile is a whole multiple (within 1 %) of the target
   that the reports print, that multiple, for configuration tables often count servers that took no load. Else
   `solution.servers`, else as many as reports of one test type name, else 1.
-- Of several runs of one server and test type one counts (`run_choice`): that of a document that is still at one of
-  its places (`run_place`), with figures, not failed, the longest (in whole hours: a two-hour run goes before the
-  minutes in which logs were made), the latest.
+- Of several runs of one server and test type one counts (`run_choice`): a complete one, of a document that is still at
+  one of its places (`run_place`), with figures, not failed, the longest (in whole hours: a two-hour run goes before
+  the minutes in which logs were made), the latest.
 - What the reports measured (`measured_metrics`) is added up over the servers whose runs count.
 - What the paper prints (`printed_metrics`): of its summary the `aggregate` counts; else the figure given for `server`
   without a name where it is a mean or there is one server; else the named servers' figures where they are as many as
@@ -29,14 +29,28 @@ How each figure comes about:
 - `doubtful` is a row whose figures come from a table that the audit holds back. Rankings leave these figures out.
 - `replaced` is a row all of whose documents' places hold other bytes by now. Rankings leave it out.
 - What a configuration file beside a report states has its own columns, `configured_...`; it counts in no figure.
+- A report that ends early (`run.complete` is false) never counts for a solution, and no server is complete by it;
+  `run_metrics` shows it with `complete`. Where `complete` is NULL, it was not read since 0.3 and counts as complete.
+- `machine` of a run is the printed name of its machine (`machine_basis` = `printed`); where its report prints none,
+  that of the reports that it follows (`sequence`); what somebody assigned goes before both (`assigned`).
+- `ranking_group` is the mailbox category and the Exchange version, `1001_to_5000, 2013`; a part that is not known is
+  `not_stated`: `not_stated, 2013`.
+- Documents that the present extraction refuses (`document.refused`) are in no view.
 - `run_metrics` leaves out runs that are duplicates of another document's. `solution_metrics` leaves out solutions all
-  of whose runs are, for else the same array would be ranked twice; a solution of which one run is met nowhere else has
-  all its runs counted. `distinct_solution` leaves out solutions that another paper describes too.
+  of whose runs are duplicates of other solutions' runs, for else the same array would be ranked twice; a solution of
+  which one run is met nowhere else has all its runs counted. `distinct_solution` leaves out solutions that another
+  paper describes too.
 """
 
 from esrp_ingest.configuration import Configured
-from esrp_ingest.database.schema.corrected_views import RUN_AS_CORRECTED, RUN_COLUMNS, SOLUTION_AS_CORRECTED, lines
-from esrp_ingest.vocabulary.metrics import IO_TESTS, METRICS, Metric
+from esrp_ingest.database.schema.corrected_views import (
+    NOT_REFUSED,
+    RUN_AS_CORRECTED,
+    RUN_COLUMNS,
+    SOLUTION_AS_CORRECTED,
+    lines,
+)
+from esrp_ingest.vocabulary.metrics import IO_TESTS, METRICS, NOT_STATED_CATEGORY, Metric
 
 _DERIVED = tuple(metric.name for metric in METRICS.values() if metric.over_servers == "derived")
 _ADDED_UP = tuple(metric.name for metric in METRICS.values() if metric.over_servers == "sum")
@@ -102,7 +116,8 @@ _REPLACED = """CASE WHEN r.document_id IN (SELECT l.document_id FROM document_lo
 
 RUN_PLACE = f"""SELECT r.id AS run_id,
        {_REPLACED.format(run_id="id")} AS replaced
-FROM run r"""
+FROM run r
+WHERE {NOT_REFUSED.format("r")}"""
 """Whether a run's document, or another that prints the same run, is still at one of its places.
 
 Sets, and not `EXISTS` of each run: PostgreSQL takes that for so dear that it compiles the query, for seconds.
@@ -113,6 +128,7 @@ SELECT r.run_id, r.solution_id, r.test_type, COALESCE(r.server, r.machine_name, 
        r.result, r.achieved_iops, r.target_iops, r.latency_resolution_ms, r.corrections,
        {_REPLACED.format(run_id="run_id")} AS replaced,
        ROUND(COALESCE(r.measured_seconds, 0) / 3600.0) AS hours,
+       CASE WHEN COALESCE(r.complete, TRUE) THEN 0 ELSE 1 END AS cut,
        CASE WHEN r.result = 'fail' THEN 1 ELSE 0 END AS failed,
        CASE WHEN CASE r.test_type WHEN 'backup' THEN f.backup_mb_per_sec WHEN 'soft_recovery' THEN f.replay_seconds
                  ELSE f.database_transfers_per_sec END IS NULL THEN 1 ELSE 0 END AS without_figure
@@ -126,12 +142,13 @@ SELECT c.*,
 FROM candidate c
 WINDOW best_first AS (
     PARTITION BY c.solution_id, c.test_type, c.server
-    ORDER BY c.replaced, c.without_figure, c.failed, c.hours DESC,
+    ORDER BY c.cut, c.replaced, c.without_figure, c.failed, c.hours DESC,
              CASE WHEN c.started_at IS NULL THEN 1 ELSE 0 END, c.started_at DESC, c.run_id DESC
     ROWS UNBOUNDED PRECEDING)
 )
-SELECT p.run_id, p.solution_id, p.test_type, p.server, p.place < 2 AS counts, p.without_figure = 0 AS complete,
-       CASE WHEN p.place = 1 THEN NULL WHEN p.replaced THEN 'replaced'
+SELECT p.run_id, p.solution_id, p.test_type, p.server, p.place < 2 AND p.cut = 0 AS counts,
+       p.without_figure = 0 AND p.cut = 0 AS complete,
+       CASE WHEN p.cut = 1 THEN 'incomplete' WHEN p.place = 1 THEN NULL WHEN p.replaced THEN 'replaced'
             WHEN p.without_figure = 1 THEN 'incomplete' WHEN p.failed = 1 THEN 'failed'
             WHEN p.hours < p.best_hours THEN 'shorter' ELSE 'earlier' END AS why_not,
        p.result, p.achieved_iops, p.target_iops, p.latency_resolution_ms, p.corrections
@@ -249,7 +266,7 @@ _CONFIGURED = tuple(Configured.model_fields)
 """What a configuration file states, marked by the name of the column."""
 
 RUN_METRICS = f"""SELECT r.run_id, r.document_id, r.solution_id, s.vendor, s.group_name, s.product, s.exchange_version,
-       r.test_type, r.server, r.machine_name, r.started_at, r.result,
+       r.test_type, r.server, r.machine_name, r.machine, r.machine_basis, r.started_at, r.result, r.complete,
        f.instances,
        {lines(*map(_of_run, METRICS.values()))},
        s.mailbox_category,
@@ -293,9 +310,10 @@ _OF_A_SOLUTION = {
 
 SOLUTION_METRICS = f"""WITH met_before AS (
 SELECT DISTINCT r.solution_id
-FROM run r
-WHERE r.duplicate_of_id IS NOT NULL AND r.solution_id IS NOT NULL
-  AND NOT EXISTS (SELECT 1 FROM run o WHERE o.solution_id = r.solution_id AND o.duplicate_of_id IS NULL)
+FROM run r JOIN run w ON w.id = r.duplicate_of_id
+WHERE r.solution_id IS NOT NULL AND w.solution_id IS NOT NULL
+  AND NOT EXISTS (SELECT 1 FROM run o LEFT JOIN run v ON v.id = o.duplicate_of_id
+                  WHERE o.solution_id = r.solution_id AND v.solution_id IS NULL)
 ), measured AS MATERIALIZED (
 SELECT * FROM measured_metrics
 ), printed AS MATERIALIZED (
@@ -324,7 +342,7 @@ FROM (SELECT solution.id AS solution_id, solution.document_id FROM solution
       SELECT DISTINCT r.solution_id, r.document_id
       FROM run r JOIN solution o ON o.id = r.solution_id
       WHERE r.document_id <> o.document_id) d
-JOIN document ON document.id = d.document_id
+JOIN document ON document.id = d.document_id AND document.refused IS NULL
 LEFT JOIN (SELECT DISTINCT document_id FROM document_location) l ON l.document_id = d.document_id
 GROUP BY d.solution_id
 ), f AS (
@@ -337,7 +355,10 @@ FROM test t
 LEFT JOIN printed p ON p.solution_id = t.solution AND p.test_type = t.test
 )
 SELECT s.solution_id, s.document_id, s.vendor, s.group_name, s.product, s.configuration, s.exchange_version, s.year,
-       f.test_type, s.mailboxes, s.mailbox_category, s.iops_per_mailbox,
+       f.test_type, s.mailboxes, s.mailbox_category,
+       COALESCE(s.mailbox_category, '{NOT_STATED_CATEGORY}') || ', '
+           || COALESCE(s.exchange_version, '{NOT_STATED_CATEGORY}') AS ranking_group,
+       s.iops_per_mailbox,
        s.disks, s.disk_type, s.raid_level, s.connectivity, s.servers, f.servers_reported, f.basis,
        {lines(*map(_of_solution, METRICS.values()))},
        f.achieved_iops / NULLIF(f.target_iops, 0) AS target_ratio,

@@ -9,6 +9,7 @@ from typing import Any
 from sqlalchemy import Connection, Subquery, Table, and_, case, delete, func, insert, select, union_all, update
 
 from esrp_ingest.database import schema
+from esrp_ingest.database.store.duplicates import choose_again
 from esrp_ingest.database.store.writing import now
 from esrp_ingest.errors import FailureCode
 from esrp_ingest.vocabulary.findings import CONFIGURATION_RULE
@@ -212,7 +213,8 @@ def finish_job(connection: Connection, job_id: int, outcome: schema.JobOutcome, 
 def forget_location(connection: Connection, uri: str) -> None:
     """Notes that a place no longer holds the document that was seen there; the document itself stays."""
     location = schema.DocumentLocation.table()
-    connection.execute(delete(location).where(location.c.uri == uri))
+    gone = delete(location).where(location.c.uri == uri).returning(location.c.document_id)
+    choose_again(connection, connection.scalars(gone).all())
 
 
 def record_failure(connection: Connection, job_id: int, failure: Failure) -> None:

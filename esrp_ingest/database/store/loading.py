@@ -6,11 +6,16 @@ from dataclasses import dataclass
 from datetime import UTC
 from itertools import islice
 
-from sqlalchemy import Connection, Table, bindparam, delete, select, update
+from sqlalchemy import Connection, Table, bindparam, delete, or_, select, update
 
 from esrp_ingest.database import schema
 from esrp_ingest.database.store.corrections import apply_corrections, corrected_among
-from esrp_ingest.database.store.duplicates import link_duplicates, link_new_documents, related_runs
+from esrp_ingest.database.store.duplicates import (
+    choose_again,
+    link_duplicates,
+    link_new_documents,
+    related_runs,
+)
 from esrp_ingest.database.store.inserting import insert_rows, insert_with_ids
 from esrp_ingest.database.store.solutions import hand_over_solutions, write_solutions
 from esrp_ingest.database.store.writing import Location, Outcome, Row, now, one_writer, upsert
@@ -20,6 +25,14 @@ from esrp_ingest.rows.tables import DOCUMENT, TABLES, Values, parts_of, stored
 _NUMBER = re.compile(r"\d+")
 _DOCUMENT = schema.Document.table()
 _KNOWN = select(_DOCUMENT.c.id, _DOCUMENT.c.extractor_version).where(_DOCUMENT.c.sha256 == bindparam("sha256"))
+
+_LOCATION = schema.DocumentLocation.table()
+_PLACED = select(_LOCATION.c.document_id, _LOCATION.c.uri).where(
+    or_(
+        _LOCATION.c.uri.in_(bindparam("uris", expanding=True)),
+        _LOCATION.c.document_id.in_(bindparam("ids", expanding=True)),
+    )
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,13 +67,14 @@ def load_document(
     flat, location = document.flat, document.location
     known = connection.execute(_KNOWN, {"sha256": flat["sha256"]}).first()
     if known is not None and not force and not rose(known.extractor_version, flat["extractor_version"]):
-        _write_locations(connection, [(known.id, location)])
+        choose_again(connection, _write_locations(connection, [(known.id, location)]))
         return "unchanged"
     affected = [] if known is None else related_runs(connection, known.id)
     kept = _Kept() if known is None else _Kept.taking(connection, known.id)
     [document_id] = _write_documents(connection, [flat], kept, vendor_group)
-    _write_locations(connection, [(document_id, location)])
+    moved = _write_locations(connection, [(document_id, location)])
     link_duplicates(connection, document_id, affected)
+    choose_again(connection, moved - {document_id})
     apply_corrections(connection, document_id)
     return "loaded" if known is None else "replaced"
 
@@ -78,8 +92,9 @@ def load_new_documents(
     """
     one_writer(connection)
     ids = _write_documents(connection, [each.flat for each in documents], _Kept(), vendor_group)
-    _write_locations(connection, [(at, each.location) for at, each in zip(ids, documents, strict=True)])
+    moved = _write_locations(connection, [(at, each.location) for at, each in zip(ids, documents, strict=True)])
     link_new_documents(connection, ids)
+    choose_again(connection, moved.difference(ids))
     for document_id in corrected_among(connection, ids):
         apply_corrections(connection, document_id)
 
@@ -168,10 +183,18 @@ def _by_document(name: str, documents: Sequence[FlatDocument], ids: Sequence[int
     return [list(islice(left, len(flat.tables[name]))) for flat in documents]
 
 
-def _write_locations(connection: Connection, found: Sequence[tuple[int, Location]]) -> None:
-    """Notes where documents are; the last of several at one place stays there."""
+def _write_locations(connection: Connection, found: Sequence[tuple[int, Location]]) -> set[int]:
+    """Notes where documents are; the last of several at one place stays there.
+
+    Gives the documents that lost a place by this, or got their first: which copies of their runs count may change.
+    """
     rows = {location.uri: _location_row(document_id, location) for document_id, location in found}
+    asked = {"uris": list(rows), "ids": [document_id for document_id, _ in found]}
+    placed = connection.execute(_PLACED, asked).all()
     upsert(connection, schema.DocumentLocation, list(rows.values()), ("uri",))
+    own = {document_id for document_id, _ in found}
+    left = {row.document_id for row in placed if row.uri in rows} - own
+    return left | (own - {row.document_id for row in placed})
 
 
 def _location_row(document_id: int, location: Location) -> Row:
@@ -196,4 +219,5 @@ def note_location(connection: Connection, sha256: str, location: Location) -> No
         sha256: of the document's bytes.
         location: where they were found.
     """
-    _write_locations(connection, [(connection.execute(_KNOWN, {"sha256": sha256}).one().id, location)])
+    document_id = connection.execute(_KNOWN, {"sha256": sha256}).one().id
+    choose_again(connection, _write_locations(connection, [(document_id, location)]))

@@ -18,7 +18,7 @@ from esrp_ingest.errors import DatabaseError, UsageError
 if TYPE_CHECKING:
     from alembic.config import Config
 
-HEAD = "0014"
+HEAD = "0015"
 """The schema version that this program works with: the newest migration."""
 _OURS = {"document", "import_job"}
 """Tables that every version of the schema has."""
@@ -64,10 +64,14 @@ def current(engine: Engine) -> str | None:
         DatabaseError: the database is unreachable.
     """
     with database_errors(engine), engine.connect() as connection, asking(connection).begin():
-        if not inspect(connection).has_table("alembic_version"):
-            return None
-        version: str | None = connection.scalar(select(column("version_num")).select_from(table("alembic_version")))
-        return version
+        return _version(connection)
+
+
+def _version(connection: Connection) -> str | None:
+    if not inspect(connection).has_table("alembic_version"):
+        return None
+    version: str | None = connection.scalar(select(column("version_num")).select_from(table("alembic_version")))
+    return version
 
 
 def refuse_other_tables(engine: Engine) -> None:
@@ -111,7 +115,12 @@ def _change(engine: Engine, revision: str, *, up: bool) -> None:
     from alembic import command  # noqa: PLC0415 - brings alembic
     from alembic.util import CommandError  # noqa: PLC0415 - brings alembic
 
-    _refuse_unknown(engine)
+    from esrp_ingest.database.store.duplicates import (  # noqa: PLC0415 - brings esrp_ingest.database.store.copies
+        choose_again,
+        documents_with_copies,
+    )
+
+    before = _refuse_unknown(engine)
     with database_errors(engine), changing_schema(engine) as connection:
         if engine.dialect.name == "postgresql":
             # Two programs that start at once: the second waits, and finds the work done.
@@ -123,14 +132,19 @@ def _change(engine: Engine, revision: str, *, up: bool) -> None:
             way = "up" if up else "down"
             message = f"there is no schema version {revision!r} to go {way} to; there are: {there_are}"
             raise UsageError(message) from error
+        if up and before is not None and _version(connection) == HEAD:
+            # Which copy of a run counts may be decided by what the older version did not know.
+            choose_again(connection, documents_with_copies(connection))
 
 
-def _refuse_unknown(engine: Engine) -> None:
+def _refuse_unknown(engine: Engine) -> str | None:
+    """Gives the schema version of the database, if this program knows it."""
     found = current(engine)
     if found is not None and found not in known_versions():
         raise DatabaseError(
             f"{describe(engine)} has schema version {found}, which this program does not know: upgrade esrp-ingest"
         )
+    return found
 
 
 def check(engine: Engine, *, thorough: bool = False) -> None:
