@@ -17,6 +17,7 @@ from esrp_ingest.audit.endings import judged_endings
 from esrp_ingest.bounds import CELLS, FINDINGS_OF_A_RULE, LINE_CHARACTERS, LINES, require
 from esrp_ingest.counting import counted
 from esrp_ingest.errors import NotAReport, UnreadableDocument
+from esrp_ingest.evidence import weigh
 from esrp_ingest.extract import EXTRACTOR_VERSION
 from esrp_ingest.extract.document import Extracted, extract
 from esrp_ingest.layout import Line, Reading, Remark, Severity
@@ -137,9 +138,10 @@ def _parsed(
     if _is_checksum(reading):
         raise NotAReport("it is a DBChecksum report of Jetstress: bad pages are counted there, and nothing is measured")
     extracted = seen.extract(chosen, vendors)
+    unread = f"{unread_pictures(reading, ocr)}{_what_was_left(reading)}"
     if not extracted.runs and not extracted.solutions:
-        unread = f"{unread_pictures(reading, ocr)}{_what_was_left(reading)}"
         raise NotAReport(f"it holds no Jetstress report and describes no ESRP solution{unread}")
+    _weigh(extracted, reading, unread)
     audited = audit(extracted.solutions, extracted.runs, extracted.findings)
     better = reread(reading, extracted.runs, audited.findings, vendors)
     if better.lines is not reading.lines:
@@ -172,6 +174,14 @@ def _parsed(
         findings=tuple(findings),
         table_trust=tuple(audited.table_trust),
     )
+
+
+def _weigh(extracted: Extracted, reading: Reading, unread: str) -> None:
+    """Refuses a document without evidence of results, and takes figures that are no results out of its metrics."""
+    evidence = weigh(extracted.solutions, extracted.runs, [*reading.lines, *reading.around], unread)
+    extracted.solutions = evidence.solutions
+    if evidence.finding and evidence.finding.rule not in {finding.rule for finding in extracted.findings}:
+        extracted.findings.append(evidence.finding)
 
 
 def _what_was_left(reading: Reading) -> str:

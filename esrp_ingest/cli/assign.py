@@ -20,11 +20,12 @@ from esrp_ingest.cli.options import (
     asking,
     examples,
 )
-from esrp_ingest.cli.output import OutputFormat, print_rows, say
+from esrp_ingest.cli.output import OutputFormat, print_list, print_rows, say
 from esrp_ingest.counting import counted
 from esrp_ingest.database import open_database
+from esrp_ingest.database.ask.results import Rows
 from esrp_ingest.database.judge import assigning
-from esrp_ingest.database.judge.assigning import Applied, Target, documents_of_runs, list_assignments
+from esrp_ingest.database.judge.assigning import Applied, Target, documents_of_runs, list_assignments, remember
 from esrp_ingest.database.store.solutions import vendor_row
 from esrp_ingest.errors import UsageError
 from esrp_ingest.models import SOLUTION_ROWS, Solution
@@ -40,6 +41,7 @@ def register(app: typer.Typer) -> None:
             "esrp assign --machine 'MBX*' --vendor NetApp --product 'NetApp EF280' --disks 24 --until 2026-10-31",
             "esrp assign --folder /srv/jetstress/rack-7 --vendor 'Dell EMC' --product 'Dell EMC PowerVault ME4024'",
             "esrp assign 12 13 --vendor IBM --product 'IBM DS3524' --set raid_level=RAID10",
+            "esrp assign --machine 'HAL*' --vendor IBM --product 'IBM DS3524' --dry-run",
             "esrp assign --remove 3",
         ),
     )(assign)
@@ -73,6 +75,9 @@ def assign(
     remove: Annotated[
         list[int] | None, typer.Option("--remove", metavar="ID", help="Take an assignment back; may be repeated.")
     ] = None,
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Change nothing; show which reports would be taken, and why.")
+    ] = False,
     vendors: VendorsOption = None,
     database: DatabaseOption = DEFAULT_DATABASE,
     output_format: FormatOption = "table",
@@ -81,23 +86,28 @@ def assign(
 
     What an import's --vendor and --product say goes before, then a solution.toml beside the reports, then an assignment
     of the run itself, then the newest of the others. Runs of papers are of the paper's solution, never assigned.
+
+    The reports of a machine are those that name it, and backup and recovery reports, which name none, that follow them
+    in the same folder: `esrp list runs` shows the machine of each, --dry-run what an assignment would take.
     """
-    chosen = [bool(runs), machine is not None, folder is not None, listed, bool(remove)]
-    if sum(chosen) != 1:
-        raise UsageError("assign takes one of RUN..., --machine, --folder, --list, --remove")
+    _refuse_several(bool(runs), machine is not None, folder is not None, not dry_run and (listed or bool(remove)))
     if listed:
         _list(database, output_format)
         return
     vendor_id = _vendor_ids(vendors)
     solution = None if remove else _solution(vendor, product, configuration, mailboxes, disks, more or ())
+    days = (day(since, "--since"), day(until, "--until"))
+    if dry_run:
+        with asking(database) as connection:
+            _show(
+                assigning.would_take(connection, _targets(connection, runs or (), machine, folder, days)), output_format
+            )
+        return
     with open_database(database, create=False) as opened, opened.writing() as connection:
         for each in remove or ():
             assigning.forget_assignment(connection, each)
         if solution is not None:
-            days = (day(since, "--since"), day(until, "--until"))
-            for target in _targets(connection, runs or (), machine, folder, days):
-                number = assigning.remember(connection, target, solution)
-                say(f"assignment {number}: {target.kind} {target.pattern}")
+            _remember(connection, _targets(connection, runs or (), machine, folder, days), solution)
         applied = assigning.apply_assignments(connection, vendor_id)
     _tell(applied)
 
@@ -118,11 +128,37 @@ def _targets(
     return [Target("folder", str(folder) if remote else str(absolute(Path(str(folder)))), since, until)]
 
 
+def _refuse_several(*chosen: bool) -> None:
+    """Makes sure that one thing is asked for.
+
+    Raises:
+        UsageError: it is none, or several.
+    """
+    if sum(chosen) != 1:
+        raise UsageError("assign takes one of RUN..., --machine, --folder, or, without --dry-run, --list, --remove")
+
+
+def _remember(connection: Connection, targets: Sequence[Target], solution: Solution) -> None:
+    """Notes an assignment for each target, and says its number."""
+    for target in targets:
+        say(f"assignment {remember(connection, target, solution)}: {target.kind} {target.pattern}")
+
+
 def _tell(applied: Applied) -> None:
     reports = counted(applied.assigned, "report has its", "reports have their")
     say(f"{reports} solution by assignment, {applied.changed} of them now.")
     if applied.kept:
         say(f"{counted(applied.kept, 'keeps', 'keep')} what a solution.toml or an import's options say of them.")
+
+
+def _show(rows: Rows, output_format: OutputFormat) -> None:
+    """Prints what an assignment would take."""
+    if output_format == "table":
+        print_list("assigned", rows.records())
+    else:
+        print_rows(rows.columns, rows.rows, output_format)
+    taken = list(rows.column("then")).count("taken")
+    say(f"{counted(taken, 'report')} would be taken; nothing was changed.")
 
 
 def _list(database: str, output_format: OutputFormat) -> None:

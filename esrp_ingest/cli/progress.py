@@ -3,7 +3,7 @@
 import json
 import logging
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from datetime import UTC, datetime
 
@@ -16,6 +16,8 @@ from esrp_ingest.importing.outcomes import FileOutcome, Summary
 from esrp_ingest.masking import masked
 from esrp_ingest.readers.advice import EXTRA
 
+_NAMED = 5
+"""So many documents are named in one line."""
 _INTERRUPTED = "interrupted: what was loaded stays, the next import goes on from here"
 
 
@@ -74,6 +76,8 @@ class TextProgress:
         if (holding := summary.documents_with_attachments) and not self._quiet:
             hold = counted(holding, "document holds", "documents hold")
             say(f"{hold} files or charts that were not read: findings attachment_left name them")
+        if summary.refused and not self._quiet:
+            say(_no_longer(summary.refused))
         if summary.job_id is None and not self._quiet:
             say("dry run: nothing was written; `loaded` and `replaced` count what would be")
 
@@ -104,6 +108,17 @@ class TextProgress:
         if nights.unassigned and not self._quiet:
             runs = counted(nights.unassigned, "of the new runs is", "of the new runs are")
             say(f"{runs} of no solution: `esrp assign` gives them one, or a solution.toml beside them")
+
+
+def _no_longer(uris: Sequence[str]) -> str:
+    """Names documents that are refused now."""
+    names = ", ".join(map(readable_path, uris[:_NAMED]))
+    more = f" and {len(uris) - _NAMED} more" if len(uris) > _NAMED else ""
+    are = counted(
+        len(uris), "document that an earlier version loaded is", "documents that an earlier version loaded are"
+    )
+    what_to_do = "`esrp list documents` shows why, `esrp forget` removes them"
+    return f"{are} refused now, and left all rankings: {names}{more}; {what_to_do}"
 
 
 def _as_before(before: int, failed: int) -> str:

@@ -97,7 +97,7 @@ def rank(
     ] = False,
     limit: Annotated[int | None, typer.Option("--limit", metavar="N", min=1, help="At most so many rows.")] = None,
     all_together: Annotated[
-        bool, typer.Option("--all-together", help="One ranking over all mailbox categories and Exchange versions.")
+        bool, typer.Option("--all-together", help="One table, best first; ranks stay those of each group.")
     ] = False,
     wide: Annotated[bool, typer.Option("--wide", help="Every column, as the other formats have them.")] = False,
     database: DatabaseOption = DEFAULT_DATABASE,
@@ -108,8 +108,8 @@ def rank(
     Common metrics: database_read_latency_ms, log_write_latency_ms, database_transfers_per_sec, achieved_iops,
     transfers_per_sec_per_disk, backup_mb_per_sec_per_database, log_replay_seconds; `esrp list metrics` explains all.
 
-    A table has a ranking for each mailbox category and Exchange version, for only these compare; CSV and JSON hold one
-    order over all, with the rank inside its group beside each.
+    Ranks are within a group, one mailbox category and Exchange version, for only these compare. A table stands for each
+    group; CSV and JSON are in one order over all, with the ranking_group of each row.
 
     Beside the figure stand what to judge it by: the tested profile (I/O per second and mailbox), the ratio of achieved
     to target IOPS, and whether it was computed from the paper's reports (runs) or is the paper's own (reported).

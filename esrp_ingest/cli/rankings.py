@@ -9,12 +9,16 @@ from esrp_ingest.cli.marks import marked
 from esrp_ingest.cli.output import OutputFormat, print_heading, print_lines, print_list, print_rows
 from esrp_ingest.coarse import CoarseFigure, printed
 from esrp_ingest.coarse import rounded as rounded_figure
+from esrp_ingest.counting import newest_of
 from esrp_ingest.database.ask.queries import RankedSolution, Ranking
 from esrp_ingest.vocabulary.metrics import Metric
 
 _BAR = 6
 _FIRST = ("rank", "group_rank", "vendor", "product", "configuration", "exchange_version")
-_BESIDE = ("test_type", "basis", "iops_per_mailbox", "target_ratio", "mailboxes", "disks", "result", "relations")
+_BESIDE = (
+    *("test_type", "basis", "iops_per_mailbox", "target_ratio", "mailboxes", "ranking_group", "disks", "result"),
+    *("nights", "newest_night", "relations"),
+)
 _THEN = ("solution_id",)
 """Columns of a whole ranking before and behind its figure."""
 _CATEGORIES = {
@@ -35,11 +39,11 @@ def print_ranking(ranking: Ranking, *, all_together: bool) -> None:
     if not ranking.rows:
         return
     metric = ranking.metric
-    order = "all in one order" if all_together else "what compares stands together"
+    order = "all in one order, ranks within each group" if all_together else "what compares stands together"
     print_lines([f"{metric.name}, {metric.unit}, {metric.better} is better; {order}"])
     if all_together:
         highest = _highest(ranking.rows)
-        print_list("ranking", [_record(row, row.rank, highest) for row in ranking.rows])
+        print_list("ranking", [_record(row, highest) for row in ranking.rows])
         return
     groups: dict[str, list[RankedSolution]] = {}
     for row in sorted(ranking.rows, key=_group):
@@ -47,7 +51,7 @@ def print_ranking(ranking: Ranking, *, all_together: bool) -> None:
     for heading, rows in groups.items():
         print_heading(heading, "table")
         highest = _highest(rows)
-        records = [_record(row, row.group_rank, highest) for row in rows]
+        records = [_record(row, highest) for row in rows]
         print_list("ranking", [{**record, "exchange": None} for record in records])
         if all(row.value is None for row in rows):
             print_lines([_why_none(rows, metric)])
@@ -91,7 +95,7 @@ def _group(row: RankedSolution) -> tuple[int, bool, str, float]:
         list(_CATEGORIES).index(row.mailbox_category),
         row.exchange_version is None,
         row.exchange_version or "",
-        inf if row.group_rank is None else row.group_rank,
+        inf if row.rank is None else row.rank,
     )
 
 
@@ -120,11 +124,11 @@ def _highest(rows: Sequence[RankedSolution]) -> float:
     return max((row.value for row in rows if row.value is not None), default=0.0)
 
 
-def _record(row: RankedSolution, rank: int | None, highest: float) -> dict[str, object]:
+def _record(row: RankedSolution, highest: float) -> dict[str, object]:
     """A row as it is shown; NULL where nothing needs to be said."""
     return {
         **_values(row),
-        "rank": rank,
+        "nights": newest_of(row.nights, row.newest_night) if row.nights and row.newest_night else None,
         "exchange": row.exchange_version,
         "figure": None if row.value is None else marked(f"{_shown(row)} {row.unit}", row),
         "bar": None if row.value is None or highest <= 0 else "\N{FULL BLOCK}" * round(_BAR * row.value / highest),

@@ -162,8 +162,8 @@ def _explain(found: Trends, shown: Sequence[Series]) -> None:
     if not shown:
         say("No series: there are no runs of that kind that name their machine and their start.")
     if found.nameless:
-        runs = counted(found.nameless, "run names", "runs name")
-        say(f"{runs} no machine, and their folder does not tell one: in no series.")
+        runs = counted(found.nameless, "run belongs", "runs belong")
+        say(f"{runs} to no known machine: in no series.")
     if found.doubtful:
         say(f"{counted(found.doubtful, 'run is', 'runs are')} left out: the audit holds tables back (`esrp audit`).")
     if any(night.doubt is not None for series in shown for night in series.asked):

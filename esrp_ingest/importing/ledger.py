@@ -31,7 +31,8 @@ from esrp_ingest.database.store.jobs import (
     record_failure,
     touch_locations,
 )
-from esrp_ingest.database.store.loading import NewDocument, note_location, rose
+from esrp_ingest.database.store.loading import NewDocument, note_location, refuse_document, rose
+from esrp_ingest.database.store.machines import folder_of, settle_machines
 from esrp_ingest.database.store.solutions import vendor_row
 from esrp_ingest.database.store.writing import Location, Outcome, now
 from esrp_ingest.errors import IGNORED_CODES, DatabaseError, UnreadableDocument
@@ -92,6 +93,7 @@ class Ledger:
         self._job_id: int | None = None
         self._seen: list[str] = []
         self._found: list[tuple[str, Location]] = []
+        self._folders: set[str] = set()
         self._locations: dict[str, KnownLocation] = {}
         self._documents: dict[str, KnownDocument] = {}
         failures: list[Failure] = []
@@ -196,6 +198,7 @@ class Ledger:
         for each, outcome in zip(documents, outcomes, strict=True):
             if not isinstance(outcome, Exception):
                 self._note(each.flat)
+                self._folders.add(folder_of(each.location.uri))
         return outcomes
 
     def _load_together(self, documents: Sequence[NewDocument]) -> bool:
@@ -240,6 +243,7 @@ class Ledger:
     def found(self, sha256: str, location: Location) -> None:
         """Notes that a document that is there was found at a place."""
         self._found.append((sha256, location))
+        self._folders.add(folder_of(location.uri))
         self._flush_if_many()
 
     def fail(self, failure: Failure) -> bool:
@@ -256,6 +260,19 @@ class Ledger:
         self._forget_other_bytes(failure)
         return new
 
+    def refuse(self, failure: Failure) -> bool:
+        """Notes that a document that an earlier version of the extraction loaded holds nothing; False where none is."""
+        known = self._documents.get(failure.sha256 or "")
+        if known is None or known.refused or failure.code != "not_a_report":
+            return False
+        if not rose(known.extractor_version, self._version):
+            return False
+        self._documents[failure.sha256 or ""] = replace(known, refused=True)
+        if self._target is not None:
+            with self._target.writing() as connection:
+                refuse_document(connection, failure.sha256 or "", _storable(failure.message))
+        return True
+
     def _forget_other_bytes(self, failure: Failure) -> None:
         """A place where other bytes are now than a document's no longer is the document's."""
         known = self._locations.get(failure.uri)
@@ -264,15 +281,18 @@ class Ledger:
         if failure.sha256 is None and failure.code not in IGNORED_CODES:  # nobody looked at the bytes
             return
         del self._locations[failure.uri]
+        self._folders.add(folder_of(failure.uri))
         if self._target is not None:
             with self._target.writing() as connection:
                 forget_location(connection, failure.uri)
 
     def finish(self, outcome: JobOutcome, counts: JobCounts) -> None:
-        """Notes how the import ended, and gives new reports the solutions that assignments say."""
+        """Notes how the import ended, decides the machines of reports, and applies assignments to new ones."""
         self.flush()
         if self._target is not None:
             with self._target.writing() as connection:
+                if self._folders:
+                    settle_machines(connection, self._folders)
                 apply_assignments(connection, lambda on, name: vendor_row(on, name, self._vendor_group(name)))
         if self._target is not None and self._job_id is not None:
             with self._target.writing() as connection:

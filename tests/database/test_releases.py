@@ -9,10 +9,12 @@ import sqlalchemy as sa
 from sqlalchemy import Engine
 
 from esrp_ingest.database import Location, open_database
+from esrp_ingest.database.ask.listing import list_documents
 from esrp_ingest.database.ask.ranking import RankRequest, rank
 from esrp_ingest.database.schema import Base
 from esrp_ingest.database.store import migrating
 from esrp_ingest.database.store.engine import open_engine
+from esrp_ingest.database.store.loading import refuse_document
 from esrp_ingest.parsing import parse_bytes
 from fixtures.readings import FOLDER as FIXTURES
 from fixtures.release_database import RELEASES
@@ -130,7 +132,36 @@ def test_half_a_report_that_hid_the_whole_one_in_0_2_0_counts_no_more(new_databa
             assert connection.execute(sa.text(question)).all() == [(whole, 12.2255)]
 
 
+def test_a_document_from_0_2_0_that_is_refused_now_leaves_rankings_and_stays_listed(new_database_url: str):
+    engine = open_engine(new_database_url)
+    restore(engine, "0.2.0")
+    engine.dispose()
+    with open_database(new_database_url) as database, database.writing() as connection:
+        request = RankRequest(metric="transfers_per_sec_per_disk", doubtful=True)
+        (paper,) = (row for row in rank(connection, request).rows if row.product == "Dell PowerVault MD1220")
+        kept = len(list_documents(connection))
+        document = Base.metadata.tables["document"]
+        sha256 = connection.scalar(sa.select(document.c.sha256).where(document.c.id == paper.document_id))
+        refuse_document(connection, str(sha256), "it is no ESRP paper")
+        assert "Dell PowerVault MD1220" not in {row.product for row in rank(connection, request).rows}
+        listed = list_documents(connection).records()
+        assert [row["refused"] for row in listed if row["id"] == paper.document_id] == ["it is no ESRP paper"]
+        assert len(listed) == kept
+
+
 @pytest.mark.parametrize("release", ALL)
 def test_a_release_tells_of_no_machine_but_its_own(release: str):
     columns, rows = held_by(release)["document_location"]
     assert {str(row[columns.index("uri")]).startswith("file:///srv/lab/") for row in rows} == {True}
+
+
+def test_an_upgrade_decides_the_machines_of_reports_and_their_nights(new_database_url: str):
+    engine = open_engine(new_database_url)
+    restore(engine, "0.2.0")
+    migrating.upgrade(engine)
+    with engine.connect() as connection:
+        bases = connection.execute(sa.text("SELECT machine_basis, COUNT(*) FROM run GROUP BY machine_basis")).all()
+        nights = connection.execute(sa.text("SELECT COUNT(night) FROM run_figure")).scalar_one()
+    engine.dispose()
+    assert dict(map(tuple, bases)) == {"printed": 9, "sequence": 2}
+    assert nights == 11

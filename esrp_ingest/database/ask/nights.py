@@ -133,7 +133,7 @@ def new_nights(connection: Connection, since: datetime, sha256: Collection[str])
     """
     rows = [row for row in map(dict, connection.execute(_new_runs(since)).mappings()) if row["sha256"] in sha256]
     nights = _counted(rows)
-    machines = {str(row["machine_name"]) for row in rows if row["machine_name"]}
+    machines = {str(row["machine"]) for row in rows if row["machine"]}
     if machines:
         nights.shifts = _new_levels(connection, machines, {int(row["id"]) for row in rows})
     return nights
@@ -146,8 +146,8 @@ def _counted(rows: Sequence[Mapping[str, Any]]) -> Nights:
     return Nights(
         runs=len(rows),
         passed=sum(row["result"] == "pass" for row in rows) - sum(row["result"] == "pass" for row in incomplete),
-        failed=[FailedRun(row["id"], row["machine_name"], row["test_type"], _why(row)) for row in failed],
-        incomplete=[IncompleteRun(row["id"], row["machine_name"]) for row in incomplete],
+        failed=[FailedRun(row["id"], row["machine"], row["test_type"], _why(row)) for row in failed],
+        incomplete=[IncompleteRun(row["id"], row["machine"]) for row in incomplete],
         unassigned=sum(row["solution_id"] is None for row in rows),
     )
 
@@ -161,7 +161,7 @@ def _new_runs(since: datetime) -> Any:  # noqa: ANN401 - a statement of many col
     )
     names = (
         "id",
-        "machine_name",
+        "machine",
         "test_type",
         "result",
         "complete",

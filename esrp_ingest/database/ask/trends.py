@@ -42,7 +42,6 @@ _TOLD = {
 }
 """What is told beside a night where it changed, by the column that holds it."""
 _RUN, _INSTANCE, _IO = schema.Run.table(), schema.Instance.table(), schema.InstanceIo.table()
-_LOCATION = schema.DocumentLocation.table()
 _METRICS = view("run_metrics")
 
 
@@ -153,7 +152,7 @@ class Trends:
 
     Attributes:
         series: by machine, test, part and metric.
-        nameless: runs that name no machine, and whose folder does not tell one.
+        nameless: runs that belong to no machine, see `store.machines`.
         doubtful: runs left out because the audit holds their tables back.
         incomplete: runs left out because their reports end early.
     """
@@ -175,7 +174,7 @@ def trends(connection: Connection, watched: Watched) -> Trends:
         watched: which.
     """
     found = Trends()
-    rows = _told_once(_with_machines([dict(row) for row in connection.execute(_statement(watched)).mappings()]))
+    rows = _told_once([dict(row) for row in connection.execute(_statement(watched)).mappings()])
     spread = _spread(connection, watched) if watched.spread else {}
     for (machine, test_type), runs in sorted(_by_machine(rows, watched, found).items()):
         for part, nights in enumerate(_parts(runs), start=1):
@@ -211,13 +210,11 @@ def _doubt(row: Record) -> str | None:
 
 
 def _statement(watched: Watched) -> sa.Select[Any]:
-    uri = select(func.min(_LOCATION.c.uri)).where(_LOCATION.c.document_id == _RUN.c.document_id).scalar_subquery()
     wanted = sorted({name for names in DEFAULT_METRICS.values() for name in names} | set(watched.metrics))
     columns: tuple[ColumnElement[Any], ...] = (
         _RUN.c.id.label("run_id"),
-        func.coalesce(_RUN.c.machine_name, _RUN.c.server).label("machine"),
+        _RUN.c.machine,
         tested_at.label("tested_at"),
-        uri.label("uri"),
         *(_RUN.c[name] for name in ("test_type", "result", "complete", "latency_resolution_ms")),
         *(_RUN.c[name] for name in _TOLD.values()),
         *(_METRICS.c[name] for name in ("instances", "doubtful", "replaced")),
@@ -226,24 +223,12 @@ def _statement(watched: Watched) -> sa.Select[Any]:
     statement = select(*columns).join(_METRICS, _METRICS.c.run_id == _RUN.c.id).order_by(tested_at, _RUN.c.id)
     statement = statement.where(tested_at.is_not(None))
     if watched.machines:
-        machine = func.coalesce(_RUN.c.machine_name, _RUN.c.server)
-        statement = statement.where(sa.or_(machine.in_(watched.machines), machine.is_(None)))
+        statement = statement.where(sa.or_(_RUN.c.machine.in_(watched.machines), _RUN.c.machine.is_(None)))
     if watched.test is not None:
         statement = statement.where(_RUN.c.test_type == watched.test)
     if watched.solution_id is not None:
         statement = statement.where(_RUN.c.solution_id == watched.solution_id)
     return statement
-
-
-def _with_machines(rows: Sequence[Record]) -> Iterator[Record]:
-    """The runs, those that name no machine with the one that all others of their folder name."""
-    named_there: dict[str, set[str]] = defaultdict(set)
-    for row in rows:
-        if row["machine"]:
-            named_there[_folder(row)].add(row["machine"])
-    for row in rows:
-        there = named_there[_folder(row)]
-        yield row if row["machine"] or len(there) != 1 else {**row, "machine": next(iter(there))}
 
 
 def _told_once(rows: Iterable[Record]) -> Iterator[Record]:
@@ -258,10 +243,6 @@ def _told_once(rows: Iterable[Record]) -> Iterator[Record]:
 
 def _night_of(row: Record) -> tuple[object, ...]:
     return row["machine"], row["test_type"], row["tested_at"]
-
-
-def _folder(row: Record) -> str:
-    return str(row["uri"] or "").rpartition("/")[0]
 
 
 def _parts(runs: Iterable[Record]) -> Iterator[list[Record]]:
@@ -340,7 +321,7 @@ def _spread(connection: Connection, watched: Watched) -> dict[int, Record]:
     joined = _IO.join(_INSTANCE, _INSTANCE.c.id == _IO.c.instance_id).join(_RUN, _RUN.c.id == _INSTANCE.c.run_id)
     statement = select(*columns).select_from(joined).where(_IO.c.scope == "transactional")
     if watched.machine is not None:
-        statement = statement.where(named(func.coalesce(_RUN.c.machine_name, _RUN.c.server), watched.machine))
+        statement = statement.where(named(_RUN.c.machine, watched.machine))
     rows = connection.execute(statement.group_by(_INSTANCE.c.run_id)).mappings()
     return {row["run_id"]: dict(row) for row in rows}
 

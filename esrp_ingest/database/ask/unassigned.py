@@ -26,7 +26,7 @@ def rank_unassigned(
     """
     sure = and_(_METRICS.c.doubtful.is_not(True), _METRICS.c.complete.is_not(False))
     figure = _METRICS.c[metric]
-    machine = func.coalesce(_RUN.c.machine_name, _RUN.c.server).label("machine")
+    machine = _RUN.c.machine
     newest = func.row_number().over(partition_by=machine, order_by=[tested_at.desc(), _RUN.c.id.desc()])
     count = func.count().over(partition_by=machine)
     runs = (

@@ -1,6 +1,6 @@
 """The first step of the views: rows as they count, corrected values in the place of printed ones."""
 
-from esrp_ingest.vocabulary.metrics import MAILBOX_CATEGORIES
+from esrp_ingest.vocabulary.metrics import MAILBOX_CATEGORIES, NOT_STATED_CATEGORY
 
 
 def lines(*columns: str) -> str:
@@ -86,10 +86,15 @@ LEFT JOIN correction_of_solution c ON c.row_id = t.id
 LEFT JOIN corrections n ON n.solution_id = t.id
 LEFT JOIN vendor w ON w.name = COALESCE(c.vendor, v.name)
 WHERE {NOT_REFUSED.format("t")}
-)
+), judged AS (
 SELECT s.*,
        CAST(SUBSTR(CAST(COALESCE(s.tested_on, s.published_on) AS CHAR(10)), 1, 4) AS INTEGER) AS year,
        CASE WHEN s.mailboxes <= 1000 THEN '{_SMALL}' WHEN s.mailboxes <= 5000 THEN '{_MIDDLE}'
             WHEN s.mailboxes > 5000 THEN '{_LARGE}' END AS mailbox_category
-FROM corrected s"""
+FROM corrected s
+)
+SELECT j.*,
+       COALESCE(j.mailbox_category, '{NOT_STATED_CATEGORY}') || ', '
+           || COALESCE(j.exchange_version, '{NOT_STATED_CATEGORY}') AS ranking_group
+FROM judged j"""
 """Each solution as it counts."""

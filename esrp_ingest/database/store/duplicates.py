@@ -6,8 +6,7 @@ where a log is missing, the figures. Such runs are linked where their key figure
 backup or recovery table), or where one of them ends before these. Of linked runs the most complete one counts. Whatever
 differs between them becomes a finding: one document, or its reading, is wrong.
 
-A solution of which all runs are runs of a solution of another document is the same one, where neither names another
-vendor, product or set-up: the later publication counts.
+Which solutions are the same follows from that: `same_solutions`.
 """
 
 from collections import defaultdict
@@ -35,6 +34,7 @@ from sqlalchemy import (
 from esrp_ingest.counting import counted
 from esrp_ingest.database import schema
 from esrp_ingest.database.store.copies import Copy, best_first, copies_of
+from esrp_ingest.database.store.same_solutions import link_solutions
 
 DIFFERENCE_RULE = "same_run_differs"
 """Rule name of the findings about figures that differ between two documents' reports of one run."""
@@ -229,35 +229,8 @@ def _link_groups(connection: Connection, groups: Sequence[set[int]]) -> None:
     connection.execute(_POINTING, [{"run": run_id, "target": target} for run_id, target in targets.items()])
     if rows := [row for own in differences.values() for row in own]:
         connection.execute(insert(_FINDING), rows)
-    _link_solutions(connection, concerned)
-
-
-def _link_solutions(connection: Connection, run_ids: Collection[int]) -> None:
-    """Links the solutions of some runs to those that count in their place, where all of their runs are linked."""
-    concerned = select(_RUN.c.solution_id).where(_RUN.c.id.in_(run_ids), _RUN.c.solution_id.is_not(None))
-    names = ("id", "vendor_id", "product", "configuration")
-    columns = [*(_SOLUTION.c[name] for name in names), _RUN.c.id.label("run_id"), _RUN.c.duplicate_of_id]
-    found = select(*columns).join(_RUN, _RUN.c.solution_id == _SOLUTION.c.id).where(_SOLUTION.c.id.in_(concerned))
-    described: dict[int, tuple[object, ...]] = {}
-    own: dict[int, set[int]] = defaultdict(set)
-    counting: dict[int, set[int]] = defaultdict(set)
-    for solution_id, *said, run_id, duplicate_of_id in connection.execute(found):
-        described[solution_id] = tuple(said)
-        own[solution_id].add(run_id)
-        counting[solution_id].add(duplicate_of_id or run_id)
-    for solution_id, runs in counting.items():
-        same = (
-            other
-            for other, theirs in own.items()
-            if other != solution_id and runs == theirs and _may_be_one(described[solution_id], described[other])
-        )
-        statement = update(_SOLUTION).where(_SOLUTION.c.id == solution_id)
-        connection.execute(statement.values(duplicate_of_id=next(same, None)))
-
-
-def _may_be_one(said: Sequence[object], other: Sequence[object]) -> bool:
-    """Whether two descriptions of a solution do not name different vendors, products or set-ups."""
-    return all(one == another or None in (one, another) for one, another in zip(said, other, strict=True))
+    of_runs = select(_RUN.c.solution_id).distinct().where(_RUN.c.id.in_(concerned), _RUN.c.solution_id.is_not(None))
+    link_solutions(connection, connection.scalars(of_runs).all())
 
 
 def _differences(original: Copy, met: Copy) -> list[dict[str, object]]:

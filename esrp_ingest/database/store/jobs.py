@@ -54,6 +54,7 @@ class KnownDocument:
         unread_pages: how many hold no text that could be read without recognizing it.
         began_at: when its first run began, local time of its machine.
         ended_at: when it ended.
+        refused: the present extraction, or another one, refused it, and nothing of it is there.
         configuration_files: addresses of the configuration files that were looked at beside it.
     """
 
@@ -67,6 +68,7 @@ class KnownDocument:
     unread_pages: int = 0
     began_at: datetime | None = None
     ended_at: datetime | None = None
+    refused: bool = False
     configuration_files: frozenset[str] = frozenset()
 
 
@@ -130,6 +132,7 @@ def known_documents(connection: Connection) -> dict[str, KnownDocument]:
         func.coalesce(pages.c.unread, 0),
         func.coalesce(run.c.started_at, run.c.collection_started_at, _logged(func.min, run)),
         func.coalesce(run.c.ended_at, run.c.collection_ended_at, _logged(func.max, run)),
+        document.c.refused.is_not(None),
     )
     first = and_(run.c.document_id == document.c.id, run.c.ordinal == 1)
     joined = document.outerjoin(run, first).outerjoin(solution, solution.c.id == run.c.solution_id)

@@ -17,6 +17,8 @@ from esrp_ingest.database.store.duplicates import (
     related_runs,
 )
 from esrp_ingest.database.store.inserting import insert_rows, insert_with_ids
+from esrp_ingest.database.store.machines import note_printed_machines
+from esrp_ingest.database.store.same_solutions import copies_of, link_solutions_of
 from esrp_ingest.database.store.solutions import hand_over_solutions, write_solutions
 from esrp_ingest.database.store.writing import Location, Outcome, Row, now, one_writer, upsert
 from esrp_ingest.rows.flat import FlatDocument
@@ -70,13 +72,34 @@ def load_document(
         choose_again(connection, _write_locations(connection, [(known.id, location)]))
         return "unchanged"
     affected = [] if known is None else related_runs(connection, known.id)
+    copies = [] if known is None else copies_of(connection, known.id)
     kept = _Kept() if known is None else _Kept.taking(connection, known.id)
     [document_id] = _write_documents(connection, [flat], kept, vendor_group)
     moved = _write_locations(connection, [(document_id, location)])
     link_duplicates(connection, document_id, affected)
     choose_again(connection, moved - {document_id})
+    link_solutions_of(connection, [document_id], copies)
     apply_corrections(connection, document_id)
     return "loaded" if known is None else "replaced"
+
+
+def refuse_document(connection: Connection, sha256: str, reason: str) -> None:
+    """Notes that a document that is there is no paper and no report, as the present extraction reads it.
+
+    What it said is taken out, so that no view, ranking or count knows it. The document and its places stay. Corrections
+    and accepted findings name the bytes: they apply again if a later version reads them.
+
+    Args:
+        connection: a connection in a transaction.
+        sha256: of the document's bytes.
+        reason: why it is refused.
+    """
+    one_writer(connection)
+    document_id: int = connection.execute(_KNOWN, {"sha256": sha256}).one().id
+    affected = related_runs(connection, document_id)
+    _Kept.taking(connection, document_id)
+    connection.execute(update(_DOCUMENT).where(_DOCUMENT.c.id == document_id).values(refused=reason))
+    link_duplicates(connection, document_id, affected)
 
 
 def load_new_documents(
@@ -95,6 +118,7 @@ def load_new_documents(
     moved = _write_locations(connection, [(at, each.location) for at, each in zip(ids, documents, strict=True)])
     link_new_documents(connection, ids)
     choose_again(connection, moved.difference(ids))
+    link_solutions_of(connection, ids)
     for document_id in corrected_among(connection, ids):
         apply_corrections(connection, document_id)
 
@@ -116,6 +140,7 @@ def _write_documents(
     else:
         ids = [kept.document]
         values = {**dict(zip(DOCUMENT.columns, documents[0].document, strict=True)), "loaded_at": loaded_at}
+        values["refused"] = None
         connection.execute(update(_DOCUMENT).where(_DOCUMENT.c.id == kept.document).values(values))
     solution_ids = write_solutions(connection, documents, ids, vendor_group, kept.solutions)
     runs = _rows("run", documents, solution_ids, ids)
@@ -126,6 +151,7 @@ def _write_documents(
         for table in parts_of(parent):
             insert_rows(connection, *_rows(table.name, documents, owners))
     insert_rows(connection, *_rows("finding", documents, run_ids, ids))
+    note_printed_machines(connection, ids)
     return ids
 
 
