@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple, get_args
 
 from pydantic import ValidationError
 
+import esrp_ingest.glance  # noqa: F401 - what a parsed document shows of itself
 from esrp_ingest.audit import audit
 from esrp_ingest.audit.endings import judged_endings
 from esrp_ingest.bounds import CELLS, FINDINGS_OF_A_RULE, LINE_CHARACTERS, LINES, require

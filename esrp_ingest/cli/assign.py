@@ -1,36 +1,36 @@
 """`esrp assign`: whose the stand-alone reports are, said after they were loaded and for those still to come."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
+from pydantic import ValidationError
+from sqlalchemy import Connection
 
+from esrp_ingest.cli.alike import did_you_mean
 from esrp_ingest.cli.filters import day
-from esrp_ingest.cli.names import did_you_mean
 from esrp_ingest.cli.options import (
     DEFAULT_DATABASE,
     DatabaseOption,
     FormatOption,
-    OutputFormat,
     VendorsOption,
     asking,
     examples,
 )
-from esrp_ingest.cli.output import print_list, print_rows, say
+from esrp_ingest.cli.output import OutputFormat, print_list, print_rows, say
 from esrp_ingest.counting import counted
+from esrp_ingest.database import open_database
+from esrp_ingest.database.ask.results import Rows
+from esrp_ingest.database.judge import assigning
+from esrp_ingest.database.judge.assigning import Applied, Target, documents_of_runs, list_assignments, remember
+from esrp_ingest.database.store.solutions import vendor_row
 from esrp_ingest.errors import UsageError
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from sqlalchemy import Connection
-
-    from esrp_ingest.database.ask.results import Rows
-    from esrp_ingest.database.judge.assigning import Applied, Target
-    from esrp_ingest.models import Solution
+from esrp_ingest.models import SOLUTION_ROWS, Solution
+from esrp_ingest.sources.discovery import absolute
+from esrp_ingest.vocabulary.vendors import load_vendors
 
 
 def register(app: typer.Typer) -> None:
@@ -94,9 +94,6 @@ def assign(
     if listed:
         _list(database, output_format)
         return
-    from esrp_ingest.database import open_database  # noqa: PLC0415 - brings sqlalchemy
-    from esrp_ingest.database.judge import assigning  # noqa: PLC0415 - brings sqlalchemy
-
     vendor_id = _vendor_ids(vendors)
     solution = None if remove else _solution(vendor, product, configuration, mailboxes, disks, more or ())
     days = (day(since, "--since"), day(until, "--until"))
@@ -116,21 +113,17 @@ def assign(
 
 
 def _targets(
-    connection: "Connection",
+    connection: Connection,
     runs: Sequence[int],
     machine: str | None,
     folder: str | None,
     days: tuple[date | None, date | None],
-) -> "list[Target]":
-    from esrp_ingest.database.judge.assigning import Target, documents_of_runs  # noqa: PLC0415 - brings sqlalchemy
-
+) -> list[Target]:
     if runs:
         return [Target("document", sha256) for sha256 in documents_of_runs(connection, runs)]
     since, until = days
     if machine is not None:
         return [Target("machine", machine, since, until)]
-    from esrp_ingest.sources.discovery import absolute  # noqa: PLC0415 - brings pathspec
-
     remote = "://" in str(folder)
     return [Target("folder", str(folder) if remote else str(absolute(Path(str(folder)))), since, until)]
 
@@ -145,22 +138,20 @@ def _refuse_several(*chosen: bool) -> None:
         raise UsageError("assign takes one of RUN..., --machine, --folder, or, without --dry-run, --list, --remove")
 
 
-def _remember(connection: "Connection", targets: "Sequence[Target]", solution: "Solution") -> None:
+def _remember(connection: Connection, targets: Sequence[Target], solution: Solution) -> None:
     """Notes an assignment for each target, and says its number."""
-    from esrp_ingest.database.judge.assigning import remember  # noqa: PLC0415 - brings sqlalchemy
-
     for target in targets:
         say(f"assignment {remember(connection, target, solution)}: {target.kind} {target.pattern}")
 
 
-def _tell(applied: "Applied") -> None:
+def _tell(applied: Applied) -> None:
     reports = counted(applied.assigned, "report has its", "reports have their")
     say(f"{reports} solution by assignment, {applied.changed} of them now.")
     if applied.kept:
         say(f"{counted(applied.kept, 'keeps', 'keep')} what a solution.toml or an import's options say of them.")
 
 
-def _show(rows: "Rows", output_format: OutputFormat) -> None:
+def _show(rows: Rows, output_format: OutputFormat) -> None:
     """Prints what an assignment would take."""
     if output_format == "table":
         print_list("assigned", rows.records())
@@ -171,8 +162,6 @@ def _show(rows: "Rows", output_format: OutputFormat) -> None:
 
 
 def _list(database: str, output_format: OutputFormat) -> None:
-    from esrp_ingest.database.judge.assigning import list_assignments  # noqa: PLC0415 - brings sqlalchemy
-
     with asking(database) as connection:
         rows = list_assignments(connection)
     print_rows(rows.columns, rows.rows, output_format)
@@ -185,17 +174,12 @@ def _solution(
     mailboxes: int | None,
     disks: int | None,
     more: Sequence[str],
-) -> "Solution":
+) -> Solution:
     """The solution that the options describe.
 
     Raises:
         UsageError: they describe none.
     """
-    from pydantic import ValidationError  # noqa: PLC0415 - brings pydantic
-
-    from esrp_ingest.models import SOLUTION_ROWS, Solution  # noqa: PLC0415 - brings pydantic
-    from esrp_ingest.vocabulary.vendors import load_vendors  # noqa: PLC0415 - brings tomllib
-
     if vendor is None or product is None:
         raise UsageError("assign needs --vendor and --product")
     values: dict[str, object] = {"vendor": load_vendors(None).find(vendor) or vendor, "product": product}
@@ -219,10 +203,7 @@ def _set(text: str, columns: Sequence[str]) -> tuple[str, str]:
     return name, value
 
 
-def _vendor_ids(vendors: str | None) -> "Callable[[Connection, str], int]":
+def _vendor_ids(vendors: str | None) -> Callable[[Connection, str], int]:
     """Finds or makes the row of a vendor."""
-    from esrp_ingest.database.store.solutions import vendor_row  # noqa: PLC0415 - brings sqlalchemy
-    from esrp_ingest.vocabulary.vendors import load_vendors  # noqa: PLC0415 - brings tomllib
-
     group = load_vendors(Path(vendors) if vendors else None).group
     return lambda connection, name: vendor_row(connection, name, group(name))

@@ -2,7 +2,7 @@
 
 import sys
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -14,19 +14,20 @@ from esrp_ingest.cli.options import (
     DEFAULT_DATABASE,
     DatabaseOption,
     FormatOption,
-    OutputFormat,
     asking,
     choices,
     examples,
 )
-from esrp_ingest.cli.output import print_rows, say
+from esrp_ingest.cli.output import OutputFormat, print_rows, say
 from esrp_ingest.cli.rankings import print_ranking, print_whole_ranking, rounded
+from esrp_ingest.database.ask.error_marks import compared_errors
+from esrp_ingest.database.ask.queries import RankRequest, Rows
+from esrp_ingest.database.ask.queries import compare as compared
+from esrp_ingest.database.ask.queries import rank as ranked
+from esrp_ingest.database.ask.selecting import powers_beyond_reading, selected
+from esrp_ingest.database.ask.unassigned import rank_unassigned
 from esrp_ingest.errors import UsageError
 from esrp_ingest.vocabulary.metrics import CAVEAT, TestType
-
-if TYPE_CHECKING:
-    from esrp_ingest.database.ask.queries import Rows
-
 
 _DIFFERS = "\N{NOT EQUAL TO}"
 """Beside a figure in which solutions differ."""
@@ -116,9 +117,6 @@ def rank(
     if unassigned:
         _rank_unassigned(database, known_metric(by), test, limit, output_format, doubtful=doubtful)
         return
-    from esrp_ingest.database.ask.queries import RankRequest  # noqa: PLC0415 - brings sqlalchemy
-    from esrp_ingest.database.ask.queries import rank as ranked  # noqa: PLC0415 - brings sqlalchemy
-
     request = RankRequest(
         metric=known_metric(by),
         test_type=test,
@@ -153,8 +151,6 @@ def _rank_unassigned(
     doubtful: bool,
 ) -> None:
     """Ranks machines instead of solutions."""
-    from esrp_ingest.database.ask.unassigned import rank_unassigned  # noqa: PLC0415 - brings sqlalchemy
-
     with asking(database) as connection:
         rows = rank_unassigned(connection, metric, test, limit, doubtful=doubtful)
     print_rows(rows.columns, [tuple(map(rounded, row)) for row in rows.rows], output_format)
@@ -177,9 +173,6 @@ def compare(
 
     Latencies that are printed so coarsely that they may be the same do not differ.
     """
-    from esrp_ingest.database.ask.error_marks import compared_errors  # noqa: PLC0415 - brings sqlalchemy
-    from esrp_ingest.database.ask.queries import compare as compared  # noqa: PLC0415 - brings sqlalchemy
-
     with asking(database) as connection:
         identifiers = solutions_meant(connection, solutions)
         rows = compared(connection, identifiers, doubtful=doubtful)
@@ -217,8 +210,6 @@ def sql(
     output_format: FormatOption = "table",
 ) -> None:
     """Run one SELECT of your own. Nothing that changes the database is accepted."""
-    from esrp_ingest.database.ask.selecting import powers_beyond_reading, selected  # noqa: PLC0415 - brings sqlalchemy
-
     text = sys.stdin.read() if statement == "-" else statement
     with asking(database) as connection:
         powers = powers_beyond_reading(connection)
@@ -247,5 +238,5 @@ def _refuse_equal_names(columns: Sequence[str]) -> None:
             raise UsageError(f"{columns.count(name)} columns are called {name!r}: for JSON, name them with AS")
 
 
-def _print(rows: "Rows", output_format: OutputFormat) -> None:
+def _print(rows: Rows, output_format: OutputFormat) -> None:
     print_rows(rows.columns, rows.rows, output_format)

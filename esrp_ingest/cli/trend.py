@@ -1,21 +1,19 @@
 """`esrp trend`: the nights of machines side by side, and where the level of a figure shifted."""
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import Annotated, Literal
 
 import typer
 
 from esrp_ingest.cli.filters import MachineOption, SinceOption, TestOption, day
 from esrp_ingest.cli.marks import DOUBTFUL
 from esrp_ingest.cli.names import known_metric
-from esrp_ingest.cli.options import DEFAULT_DATABASE, DatabaseOption, FormatOption, OutputFormat, asking, examples
-from esrp_ingest.cli.output import print_heading, print_rows, say
+from esrp_ingest.cli.options import DEFAULT_DATABASE, DatabaseOption, FormatOption, asking, examples
+from esrp_ingest.cli.output import OutputFormat, print_heading, print_rows, say
 from esrp_ingest.counting import counted
+from esrp_ingest.database.ask.trends import Night, Series, Trends, Watched, trends
 from esrp_ingest.present.series_chart import shift_in_words, short
 from esrp_ingest.present.sparkline import sparkline
-
-if TYPE_CHECKING:
-    from esrp_ingest.database.ask.trends import Night, Series, Trends
 
 _DIGITS = 6
 _COLUMNS = (
@@ -72,8 +70,6 @@ def trend(
     One row a series; the nights themselves where there is only one machine, and in CSV, JSON and Markdown. Nights
     before those that are shown are learned from all the same. Beside each night stands what else changed.
     """
-    from esrp_ingest.database.ask.trends import Watched, trends  # noqa: PLC0415 - brings sqlalchemy
-
     metrics = tuple(known_metric(name) for name in metric or ())
     watched = Watched(machine, solution, test, metrics, day(since, "--since"), last, doubtful=doubtful)
     with asking(database) as connection:
@@ -85,7 +81,7 @@ def trend(
         raise typer.Exit(1)
 
 
-def _print(shown: "Sequence[Series]", output_format: OutputFormat) -> None:
+def _print(shown: Sequence[Series], output_format: OutputFormat) -> None:
     if output_format != "table":
         print_rows(_COLUMNS, (row for series in shown for row in _rows(series)), output_format)
     elif len({series.machine for series in shown}) == 1:
@@ -95,7 +91,7 @@ def _print(shown: "Sequence[Series]", output_format: OutputFormat) -> None:
         _print_overview(shown)
 
 
-def _rows(series: "Series") -> Iterator[tuple[object, ...]]:
+def _rows(series: Series) -> Iterator[tuple[object, ...]]:
     """Every night with all that is known of it."""
     own = (series.machine, series.test_type, series.part, series.databases, series.metric.name, series.metric.unit)
     for night in series.asked:
@@ -113,7 +109,7 @@ def _rows(series: "Series") -> Iterator[tuple[object, ...]]:
         )
 
 
-def _print_nights(series: "Series") -> None:
+def _print_nights(series: Series) -> None:
     """The nights of one series, one below the other."""
     print_heading(f"{_name(series)}, {series.metric.unit}, {series.metric.better} is better", "table")
     print_heading(_line(series), "table")
@@ -123,7 +119,7 @@ def _print_nights(series: "Series") -> None:
     print_rows([columns[place] for place in used], [[row[place] for place in used] for row in rows], "table")
 
 
-def _night(night: "Night") -> tuple[object, ...]:
+def _night(night: Night) -> tuple[object, ...]:
     instances = None if night.lowest is None else f"{short(night.lowest)} to {short(night.highest)}"
     change = None if night.change_pct is None else f"{night.change_pct:+.1f} %"
     shift = None if night.shift is None else _SHIFTED[night.shift]
@@ -132,7 +128,7 @@ def _night(night: "Night") -> tuple[object, ...]:
     return (*shown, result, night.changed or None, night.run_id)
 
 
-def _print_overview(shown: Sequence["Series"]) -> None:
+def _print_overview(shown: Sequence[Series]) -> None:
     """One row a series."""
     columns = ("machine", "test", "metric", "nights", "last", "figure", "level", "trend", "shift")
     rows = [
@@ -147,22 +143,22 @@ def _print_overview(shown: Sequence["Series"]) -> None:
     print_rows(columns, rows, "table", spare={"test"} if one_test else ())
 
 
-def _marked(night: "Night") -> str:
+def _marked(night: Night) -> str:
     """A night's figure, with a mark where its run is doubtful or incomplete."""
     return short(night.figure) if night.doubt is None else f"{short(night.figure)} {DOUBTFUL}"
 
 
-def _name(series: "Series") -> str:
+def _name(series: Series) -> str:
     part = f", part {series.part}" if series.part > 1 else ""
     return f"{series.machine} {series.test_type}{part}: {series.metric.name}"
 
 
-def _line(series: "Series", longest: int = 60) -> str:
+def _line(series: Series, longest: int = 60) -> str:
     marks = [shift.start - series.shown for shift in series.shifts]
     return sparkline([night.figure for night in series.asked], marks, longest)
 
 
-def _explain(found: "Trends", shown: Sequence["Series"]) -> None:
+def _explain(found: Trends, shown: Sequence[Series]) -> None:
     if not shown:
         say("No series: there are no runs of that kind that name their machine and their start.")
     if found.nameless:

@@ -1,4 +1,7 @@
-"""The database room: schema, connections, migrations, loading, views and queries. SQL text stands in `views` only.
+"""The database room: schema, connections, migrations, loading, views and queries.
+
+Tables, queries and changes are SQLAlchemy expressions. SQL text makes the views (`schema/`) and does what SQLAlchemy
+has no expression for: settings of a connection, the full-text index, the fast insert and the user's own `SELECT`.
 
 `open_database` gives a `Database`; it loads parsed documents, and hands out connections for `queries`.
 """

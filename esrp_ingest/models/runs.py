@@ -1,9 +1,8 @@
 """What a Jetstress report says of a run; a table's fields stand in the order in which Jetstress prints them."""
 
 from datetime import datetime
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
-from esrp_ingest.glance import RunGlance
 from esrp_ingest.models.fields import Located, Model, about, headed, labelled
 from esrp_ingest.vocabulary.metrics import TestType, Verdict
 from esrp_ingest.vocabulary.sections import Section
@@ -164,7 +163,7 @@ class LogEvent(Located):
     message: Annotated[str, about("the entry")]
 
 
-class Run(RunGlance, Located):
+class Run(Located):
     """One Jetstress run on one server, with everything that its report prints.
 
     Attributes:
@@ -358,3 +357,8 @@ class Run(RunGlance, Located):
     soft_recovery_result: tuple[SoftRecoveryResult, ...] = ()
     printed_aggregate: tuple[PrintedAggregate, ...] = ()
     log_event: tuple[LogEvent, ...] = ()
+
+    if TYPE_CHECKING:  # `esrp_ingest.glance` adds this
+
+        @property
+        def figures(self) -> dict[str, float | None]: ...

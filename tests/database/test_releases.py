@@ -80,14 +80,27 @@ def test_a_database_of_a_release_is_brought_up_with_all_that_it_holds(release: s
     engine.dispose()
 
 
-def test_answers_from_0_2_0_are_what_they_were(new_database_url: str):
-    engine = open_engine(new_database_url)
-    restore(engine, "0.2.0")
+def ranked(url: str, release: str, metric: str) -> list[tuple[str | None, float, int]]:
+    engine = open_engine(url)
+    restore(engine, release)
     engine.dispose()
-    with open_database(new_database_url) as database, database.asking() as connection:
-        ranking = rank(connection, RankRequest(metric="transfers_per_sec_per_disk"))
-    found = [(row.product, round(row.value or 0, 2), row.corrections) for row in ranking.rows]
-    assert found == [
+    with open_database(url) as database, database.asking() as connection:
+        ranking = rank(connection, RankRequest(metric=metric))
+    return [(row.product, round(row.value or 0, 2), row.corrections) for row in ranking.rows]
+
+
+def test_answers_from_0_1_0_are_what_they_were(new_database_url: str):
+    assert sorted(ranked(new_database_url, "0.1.0", "database_read_latency_ms")) == [
+        ("Dell PowerVault MD1220", 16.05, 0),
+        ("EMC CLARiiON CX4", 7.0, 0),
+        ("EMC CLARiiON CX4", 11.67, 0),
+        ("EMC CLARiiON CX4", 14.69, 0),
+        ("NetApp EF280", 13.25, 0),
+    ]
+
+
+def test_answers_from_0_2_0_are_what_they_were(new_database_url: str):
+    assert ranked(new_database_url, "0.2.0", "transfers_per_sec_per_disk") == [
         ("EMC CLARiiON CX4", 1760.37, 0),
         ("EMC CLARiiON CX4", 1057.42, 0),
         ("EMC CLARiiON CX4", 202.58, 0),

@@ -46,6 +46,7 @@ def test_no_table_is_lost_in_silence(path, damage, which, chosen):
         table = tables[which % len(tables)]
         lost = silent_loss(reading, before, table, damage(reading.lines, table, chosen))
         assert lost is None, f"{path} {table.section.name} {damage.__name__} {chosen}: {lost}"
+    reading.release()
 
 
 @pytest.mark.parametrize("path", sorted(Path("fixtures/papers").glob("*/paper.*")), ids=str)

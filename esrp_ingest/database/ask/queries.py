@@ -1,6 +1,6 @@
 """What users ask the database: details, comparisons and findings, and by import `rank` and `run_select`.
 
-Statements are built out of the schema's tables with bound values; the figures come from the two views.
+Statements are built out of the schema's tables with bound values; the figures come from the views.
 """
 
 import re
