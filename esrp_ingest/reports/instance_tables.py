@@ -4,6 +4,7 @@ Words first, form after them: a table is known by its heading and its header. Wh
 can be is kept, and `judging` chooses among those by what must be equal to what.
 """
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -36,11 +37,14 @@ from esrp_ingest.reports.kinds import (
 from esrp_ingest.values.printed import Values, is_null
 from esrp_ingest.vocabulary.matching import fold
 from esrp_ingest.vocabulary.sections import Section
+from esrp_ingest.vocabulary.words import spelled
 
 Whose = tuple[Owner | None, Condition | None]
 NOBODY: Whose = (None, None)
 _HALF = 6
 """Columns of one half of the wide tables: database or log."""
+_UNIT_COLUMN = re.compile(spelled("{unit_column}"), re.IGNORECASE)
+"""What heads units beside labels."""
 _WIDTHS_OF_IO = (len(IO_COLUMNS), len(WITHOUT_LOG_READS), _HALF)
 
 
@@ -205,16 +209,19 @@ def _of_instances(entity: Entity) -> Entity:
 def _row_table(matrix: Matrix[str], columns: Sequence[int], entities: Sequence[Entity]) -> RowTable:
     """Some columns and rows of a labelled table."""
     rows = []
+    header = [" ".join(matrix.header(at)) for at in columns]
     for entity in entities:
         row = matrix.table.rows[entity.at]
+        if _UNIT_COLUMN.fullmatch(entity.name):
+            header = [f"{text} ({row.cells[at].one_line})" for text, at in zip(header, columns, strict=True)]
+            continue
         named = tuple(cell for cell in entity.cells if cell.text)
         cells = tuple(row.cells[at] for at in columns)
         if any(cell.text for cell in cells):
             place = place_around(cells) if matrix.turned else row.place
             rows.append(TableRow(entity.name, named, cells, place))
-    header = tuple(" ".join(matrix.header(at)) for at in columns)
     place = rows[0].place if rows else matrix.table.place
-    return RowTable(matrix.kind, tuple(rows), header, tuple(matrix.columns.get(at) for at in columns), place)
+    return RowTable(matrix.kind, tuple(rows), tuple(header), tuple(matrix.columns.get(at) for at in columns), place)
 
 
 def labels_of(table: RowTable, section: Section | None) -> list[Label]:
