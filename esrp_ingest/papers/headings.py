@@ -142,8 +142,12 @@ def _names_owner(text: str) -> bool:
     """Whether a line says whose the figures below it are: `Host 1`, `Individual Server Metrics`."""
     if len(text) <= LIMITS.longest_owner and owner_of(text) is not None:
         return True
-    is_scope = len(text) <= LIMITS.longest_scope and not any(map(str.isdigit, text))
-    return is_scope and (_INDIVIDUAL.search(text) or _ALL.search(text)) is not None
+    if len(text) > LIMITS.longest_scope:
+        return False
+    counted = any(map(str.isdigit, text))
+    if _INDIVIDUAL.search(text) or _ONE_SERVER.search(text):
+        return not counted or said_by(text).owner is not None
+    return not counted and _ALL.search(text) is not None
 
 
 def _heads_table(line: str, text: str, following: Sequence[Block]) -> bool:

@@ -83,6 +83,9 @@ def read_paper(
         doubtful += _other_mailboxes(front.columns, stated)
         paper.findings += [each for each in doubtful if each not in paper.findings]
         paper.solutions.append(_solution(columns, parts.of(name), mine, [*statements], name))
+    if not runs and not any(figure.reported.metric for figure in figures):
+        message = "the document describes a solution, and no result was found in it; compare with the document"
+        paper.findings.append(Finding(rule="no_results", severity="warning", message=message))
     _take(account, parts, figures, front, size)
     return paper
 

@@ -38,7 +38,8 @@ _SIGNS = str.maketrans("/+", "  ")
 _LEVEL = r"0\s*[/+]\s*1|1\s*[/+]\s*0|5\s*[/+]\s*0|6\s*[/+]\s*0|\d{1,2}"
 _BARE_LEVEL = re.compile(rf"({_LEVEL})(?:\s*\([^()]*\))?")
 _RAID = _words(rf"{{raid}}[\s-]*({_LEVEL}|{spelled('{raid_level}')})\b")
-_TOUCHING = _words(r"\d{raid}")
+_TOUCHING = _words(rf"\d{{raid}}|{{raid}}[\s-]*(?:{_LEVEL})\s+\d{{1,2}}(?![\w+/])")
+"""Two values in one cell: `RAID 5RAID 10`, `RAID 10 5`."""
 _PLAIN_RAID = re.compile(rf"(?<![^\W_]){_RAID.pattern}", re.IGNORECASE)
 _POOLS = {name: _words(rf"\b{{{name.lower()}}}\b") for name in ("ADAPT", "DDP", "SHR", "JBOD")}
 _BETWEEN_LEVELS = _words(

@@ -46,6 +46,8 @@ def test_headings_name_owners() -> None:
     assert above(heading("Server EXMBX01"), FIGURES).owner == Owner("server", "EXMBX01")
     assert above(heading("Aggregate performance across all servers"), FIGURES).owner == ALL_SERVERS
     assert above(heading("Test Result Summary"), FIGURES).owner is None
+    lone = lines("Individual Server Metrics: Server 4", "Measured on a quiet day.")
+    assert above(*lone, FIGURES).owner == Owner("server", "Server 4")
 
 
 def test_a_short_line_above_a_table_heads_it() -> None:

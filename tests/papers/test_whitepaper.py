@@ -54,6 +54,16 @@ def test_a_document_without_results_is_no_paper() -> None:
     assert read(heading("Menu"), *lines("Soup"), runs=[REPORT])[0].solutions != []
 
 
+def test_a_solution_that_is_described_without_results_is_told() -> None:
+    rows = pairs(
+        "Number of hosts | 2\nDAGs | 1\nRAID level | RAID 5\nStorage cache | 8 GB\nHost OS | Windows\n"
+        "Mailbox size | 2 GB\nStorage connectivity | SAS\nNumber of mailboxes/database | 500"
+    )
+    paper, _ = read(heading("Storage Hardware"), rows)
+    assert len(paper.solutions) == 1
+    assert [each.rule for each in paper.findings] == ["no_results"]
+
+
 def test_a_report_alone_is_no_paper() -> None:
     whole = document(heading("Microsoft Exchange Jetstress 2010"), *lines("Performance Test Result Report"))
     found = read_paper(whole.blocks, whole, [REPORT], Values(), Account(whole.pieces), load_vendors())
