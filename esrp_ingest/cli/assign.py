@@ -119,7 +119,7 @@ def _targets(
     since, until = days
     if machine is not None:
         return [Target("machine", machine, since, until)]
-    from esrp_ingest.sources.discovery import absolute  # noqa: PLC0415 - brings pathspec
+    from esrp_ingest.sources.discovery import absolute  # noqa: PLC0415 - brings psutil
 
     remote = "://" in str(folder)
     return [Target("folder", str(folder) if remote else str(absolute(Path(str(folder)))), since, until)]

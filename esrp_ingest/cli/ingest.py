@@ -201,7 +201,7 @@ def _own_files(file: Path | None, what: str) -> frozenset[Path]:
         return frozenset()
     if not os.access(file.parent, os.W_OK) or file.is_dir():
         raise UsageError(f"cannot write the {what} {file}: name a file in a folder that may be written")
-    from esrp_ingest.sources.discovery import absolute  # noqa: PLC0415 - brings pathspec
+    from esrp_ingest.sources.discovery import absolute  # noqa: PLC0415 - brings psutil
 
     return frozenset({absolute(file)})
 
