@@ -28,9 +28,9 @@ def fill_closed_streams() -> None:
         except OSError:
             os.set_inheritable(os.open(os.devnull, os.O_RDWR), True)  # noqa: FBT003 - by position only; the lowest free one
     if sys.stdin is None:
-        sys.stdin = open(0, encoding="utf-8", closefd=False)  # noqa: PTH123, SIM115 - as long as the program runs
+        sys.stdin = open(0, encoding="utf-8", closefd=False)  # noqa: SIM115 - as long as the program runs
     if sys.stderr is None:
-        sys.stderr = open(2, "w", encoding="utf-8", closefd=False)  # noqa: PTH123, SIM115 - as long as the program runs
+        sys.stderr = open(2, "w", encoding="utf-8", closefd=False)  # noqa: SIM115 - as long as the program runs
     if sys.stdout is None:
         sys.stdout = cast("TextIO", _Closed())
 
@@ -64,7 +64,7 @@ def _ignore(error: OSError) -> None:
 class _Closed(io.TextIOBase):
     """Standard output that is not there."""
 
-    def write(self, text: str) -> int:
+    def write(self, _text: str) -> int:
         raise BrokenPipeError
 
 

@@ -16,6 +16,7 @@ from esrp_ingest.database import Database
 from esrp_ingest.database.ask.datasette_queries import PLACES_PARAMETERS, RANKING_PARAMETERS, places_sql, ranking_sql
 from esrp_ingest.database.copying import copy_to_sqlite
 from esrp_ingest.database.schema.descriptions import Column, Relation, describe_tables, describe_views
+from esrp_ingest.database.store.sqlite_files import database_file
 from esrp_ingest.errors import UsageError
 from esrp_ingest.vocabulary.metrics import CAVEAT, METRICS, Metric
 
@@ -85,8 +86,8 @@ def browsable(database: Database) -> Iterator[Path]:
     Raises:
         DatabaseError: the snapshot could not be made.
     """
-    if database.engine.dialect.name == "sqlite":
-        yield Path(str(database.engine.url.database))
+    if (file := database_file(database.engine.url)) is not None:
+        yield file
         return
     with TemporaryDirectory(prefix="esrp-") as folder:
         snapshot = Path(folder) / "esrp.db"
