@@ -16,6 +16,8 @@ WORD_TAGS: Final = 500_000
 """Signs that begin or end a tag in the parts of a Word document that are read."""
 REPEATED_CHARACTERS: Final = 5_000_000
 """Of texts in cells over several rows, counted for each row after the first."""
+FIELD_BYTES: Final = 10_000
+"""Of a field of a message that says what a part of it is."""
 DRAWN_FORMS: Final = 50_000
 """Contents that the pages of a PDF draw as one part, with those inside of them."""
 PAGE_CHARACTERS: Final = 100_000

@@ -57,11 +57,13 @@ class _Forms:
         self.drawn = 0
         for page in PDFPage.create_pages(PDFDocument(PDFParser(io.BytesIO(data)))):
             content = b"\n".join(stream_value(part).get_data() for part in page.contents)
-            self.drawn += self._count(content, page.resources or {})
+            self.drawn += self._count(content, {str(name): value for name, value in (page.resources or {}).items()})
 
     def _count(self, content: bytes, resources: Mapping[str, Any]) -> int:
         """How many forms some content draws, with those inside of them."""
-        named = Counter(_ESCAPED.sub(lambda code: bytes.fromhex(code[1].decode()), name) for name in _DRAWS.findall(content))
+        named = Counter(
+            _ESCAPED.sub(lambda code: bytes.fromhex(code[1].decode()), name) for name in _DRAWS.findall(content)
+        )
         known = self._resolved(resources.get("XObject")) or {}
         return sum(
             times * self._of_form(self._resolved(known[name]), resources)

@@ -119,7 +119,9 @@ class _Package:
         self._tags = 0
         self.body = next(self._element(archive.read(main)).iterchildren(qn("w:body")))
         self.chunks = {each.name: parts[each.target] for each in known if each.kind == _CHUNK}
-        self._own = [(kind, parts[target]) for kind, target in dict.fromkeys((each.kind, each.target) for each in known)]
+        self._own = [
+            (kind, parts[target]) for kind, target in dict.fromkeys((each.kind, each.target) for each in known)
+        ]
 
     def own(self, kind: str) -> Iterator[Part]:
         """The parts of one kind that belong to the text."""
@@ -171,7 +173,9 @@ def _relations(archive: zipfile.ZipFile, source: str) -> Iterator[_Relation]:
     """What a part, or the file itself, refers to within the file."""
     folder, _, name = source.rpartition("/")
     place = posixpath.join(folder, "_rels", f"{name}.rels")
-    for each in etree.fromstring(archive.read(place), _parser()) if place in archive.namelist() else ():
+    said = archive.read(place) if place in archive.namelist() else b"<none/>"
+    require(said.count(b"<"), WORD_TAGS, "tags")
+    for each in etree.fromstring(said, _parser()):
         if each.get("TargetMode") != "External":
             target = posixpath.normpath(posixpath.join("/", folder, each.get("Target", "")))
             yield _Relation(each.get("Id", ""), each.get("Type", ""), target.lstrip("/"))
