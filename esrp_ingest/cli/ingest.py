@@ -155,12 +155,14 @@ def ingest(
         )
         with stop, progress.showing():
             result = job.run_import(paths, database, options, progress, stop)
-        if summary is not None:
-            result.write(summary)
-        if metrics is not None:
-            write_metrics(result, metrics)
-        if log_format == "text" and not quiet and not output_is_closed():
-            _print_summary(result)
+        try:
+            if summary is not None:
+                result.write(summary)
+            if metrics is not None:
+                write_metrics(result, metrics)
+        finally:
+            if log_format == "text" and not quiet and not output_is_closed():
+                _print_summary(result)
     except EsrpError as error:
         if log_format == "text":
             raise
