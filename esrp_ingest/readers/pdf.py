@@ -18,6 +18,7 @@ from esrp_ingest.errors import UnreadableDocument
 from esrp_ingest.layout import Box, Line, Locator, Reading, Remark, Word, bounding_box
 from esrp_ingest.readers import ocr as recognition
 from esrp_ingest.readers.advice import recognition_advice, recognized_page
+from esrp_ingest.readers.forms import require_few_forms
 from esrp_ingest.readers.garbled import NOTABLE_SHARE, meaningless
 from esrp_ingest.readers.layers import layers_of
 from esrp_ingest.readers.level import leveled
@@ -50,10 +51,11 @@ def read(source: Source) -> Reading:
 
     Raises:
         UnreadableDocument: `encrypted` (it wants a password), `corrupt` (no engine opens it), `no_text` (pictures
-        only).
+        only), `invalid` (there is too much in it).
     """
     data, ocr = source.data, source.ocr
     remarks: list[Remark] = []
+    require_few_forms(data)
     pages = _read_pages(data, remarks)
     recognized = _recognize(data, pages, remarks, ocr)
     rulings = _rulings(data, pages)
@@ -259,7 +261,7 @@ def _read_pages(data: bytes, remarks: list[Remark]) -> list[PageWords | None]:
     try:
         pages = list(_pages_by_pdfium(data, remarks))
     except UnreadableDocument as error:
-        if error.code == "encrypted":
+        if error.code in {"encrypted", "invalid"}:
             raise
         pages = []
         reason = str(error)
