@@ -80,7 +80,7 @@ in [nightly.md](nightly.md).
 | 4 | the database is unreachable, locked or of another schema version; the cluster cannot be used |
 | 5 | another import is running |
 | 130 | interrupted |
-| 141 | nobody reads the results any more, as in `esrp list runs \\| head -1` |
+| 141 | nobody reads the results any more, as in `esrp list runs \\| head -1`, or standard output is closed (`esrp ingest` loads all the same) |
 
 """
 _SEED_SOLUTIONS = """# Five papers as loaded

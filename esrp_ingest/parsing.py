@@ -195,7 +195,10 @@ def read(data: bytes, name: str = "", ocr: OcrMode = "auto") -> Reading:
     Raises:
         UnreadableDocument: they cannot be read, or there is too much of them; its `code` says why.
     """
-    reading = format_of(data, name).read(data, name, ocr)
+    try:
+        reading = format_of(data, name).read(data, name, ocr)
+    except RecursionError as error:
+        raise UnreadableDocument("invalid", "things in it are nested deeper than any paper nests them") from error
     require(len(reading.lines), LINES, "lines")
     require(sum([len(line.cells) for line in reading.lines]), CELLS, "cells")
     longest = max([len(cell.text) for line in reading.lines for cell in line.cells], default=0)

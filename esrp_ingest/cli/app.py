@@ -18,7 +18,8 @@ from typer.core import TyperGroup
 from typer.main import get_group
 
 from esrp_ingest.cli.commands import COMMANDS
-from esrp_ingest.cli.standard_output import watched_output
+from esrp_ingest.cli.output import say
+from esrp_ingest.cli.streams import fill_closed_streams, watched_streams
 from esrp_ingest.cli.usage import usage_line
 from esrp_ingest.errors import EsrpError, UsageError
 from esrp_ingest.masking import masked, masked_address, secrets_of
@@ -31,7 +32,7 @@ _INTERRUPTED = 130
 _EXIT_CODES = (
     "Exit codes: 0 all well; 1 some documents failed or findings were met; 2 wrong usage; 3 nothing could be "
     "read, or the results not be written; 4 the database or the cluster cannot be used; 5 another import is running; "
-    "130 interrupted; 141 nobody reads the results any more."
+    "130 interrupted; 141 nobody reads the results, or standard output is closed."
 )
 
 
@@ -103,10 +104,11 @@ def _esrp(
 def main() -> None:
     """The console script: every error is one line on standard error and its exit code, never a traceback."""
     gc.set_threshold(_GARBAGE)
+    fill_closed_streams()
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")  # a terminal that cannot show a letter is no reason to stop
-    with watched_output():
+    with watched_streams():
         code = _exit_code()
     sys.exit(code)
 
@@ -164,7 +166,6 @@ def _complain(message: str) -> None:
 
 
 def _say(message: str) -> None:
-    from esrp_ingest.cli.output import say  # noqa: PLC0415 - brings rich
 
     say(message)
 

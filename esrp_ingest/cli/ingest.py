@@ -22,6 +22,7 @@ from esrp_ingest.cli.options import (
 )
 from esrp_ingest.cli.output import print_rows, printable
 from esrp_ingest.cli.progress import JsonProgress, TextProgress, log_json
+from esrp_ingest.cli.streams import output_is_closed
 from esrp_ingest.errors import EsrpError, UsageError
 from esrp_ingest.importing import ReadOn, job
 from esrp_ingest.importing.metrics_file import write_metrics
@@ -158,12 +159,14 @@ def ingest(
         )
         with stop, progress.showing():
             result = job.run_import(paths, database, options, progress, stop)
-        if log_format == "text" and not quiet:
-            _print_summary(result)
-        if summary is not None:
-            result.write(summary)
-        if metrics is not None:
-            write_metrics(result, metrics)
+        try:
+            if summary is not None:
+                result.write(summary)
+            if metrics is not None:
+                write_metrics(result, metrics)
+        finally:
+            if log_format == "text" and not quiet and not output_is_closed():
+                _print_summary(result)
     except EsrpError as error:
         if log_format == "text":
             raise

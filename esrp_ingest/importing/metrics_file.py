@@ -23,7 +23,7 @@ def metrics_text(summary: Summary) -> str:
     }
     parts = [
         _gauge("end_timestamp_seconds", "When the last import ended.", {"": int((ended - _EPOCH).total_seconds())}),
-        _gauge("duration_seconds", "How long it took.", {"": (ended - summary.started_at).total_seconds()}),
+        _gauge("duration_seconds", "How long it took.", {"": max(0.0, (ended - summary.started_at).total_seconds())}),
         _gauge("exit_code", "Its exit code.", {"": summary.exit_code}),
         _gauge("files", "Files by their fate.", {f'result="{name}"': getattr(counts, name) for name in _RESULTS}),
         _gauge("failed_before_files", "Failed files that failed so before.", {"": summary.failed_before}),

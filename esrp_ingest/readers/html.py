@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from esrp_ingest.bounds import TAGS, TEXT_BYTES, require
+from esrp_ingest.bounds import REPEATED_CHARACTERS, TAGS, TEXT_BYTES, require
 from esrp_ingest.errors import UnreadableDocument
 from esrp_ingest.layout import Cell, Line, Reading
 from esrp_ingest.numerals import FOOTNOTE
@@ -148,6 +148,7 @@ class _Columns:
         self._places: list[tuple[int, int]] = []
         self._above: dict[int, _Above] = {}
         self._begun: dict[int, _Above] = {}
+        self._repeated = 0
 
     @property
     def span_rows(self) -> bool:
@@ -178,6 +179,8 @@ class _Columns:
         if not self._above or places is not known:
             return found
         over = [Cell(tidy_lines("".join(each.cell)), across=(start, each.end)) for start, each in self._above.items()]
+        self._repeated += sum(len(cell.text) for cell in over)
+        require(self._repeated, REPEATED_CHARACTERS, "characters repeated in cells over several rows")
         return sorted([*found, *over], key=lambda cell: cell.across or (0, 0))
 
 

@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import Any
 
 import pytest
+import sqlalchemy as sa
 from made_papers import io_run, load, paper
 from sqlalchemy import select, text
 
@@ -49,14 +50,17 @@ def test_a_solution_with_incomplete_runs_only_has_no_measured_figures(database: 
 def test_the_machine_of_a_run_is_printed_else_that_of_its_sequence_unless_somebody_assigned_it(database: Database):
     runs = [
         a_run(1, machine_name="MBX1"),
-        a_run(2, machine_name=None, machine="MBX1", machine_basis="sequence"),
-        a_run(3, machine_name="MBX1", machine="MBX9", machine_basis="assigned"),
+        a_run(2, machine_name=None),
+        a_run(3, machine_name="MBX1"),
         a_run(4, machine_name=None),
-        a_run(5, machine_name=None, machine="MBX1", machine_basis="sequence"),
+        a_run(5, machine_name=None),
     ]
+    decided = {2: ("MBX1", "sequence"), 3: ("MBX9", "assigned"), 4: (None, None), 5: ("MBX1", "sequence")}
     load(database, paper("machines", [Solution()], runs))
     with database.writing() as connection:
         correct_run(connection, 5, Wanted(column_name="machine_name", value="MBX7", why="the log says so"))
+        decide = sa.text("UPDATE run SET machine = :machine, machine_basis = :basis WHERE id = :run")
+        connection.execute(decide, [{"run": at, "machine": to, "basis": how} for at, (to, how) in decided.items()])
     assert [(row["machine"], row["machine_basis"]) for row in rows(database, "run_metrics")] == [
         ("MBX1", "printed"),
         ("MBX1", "sequence"),

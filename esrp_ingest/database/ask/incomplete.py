@@ -16,7 +16,7 @@ _RUN, _DOCUMENT, _FINDING = schema.Run.table(), schema.Document.table(), schema.
 _RUNS, _SOLUTIONS, _SERVERS = view("run_metrics"), view("solution_as_corrected"), view("servers_under_test")
 _OF_SOLUTION = (
     *("solution_id", "vendor", "group_name", "product", "configuration", "exchange_version", "mailboxes"),
-    *("mailbox_category", "iops_per_mailbox", "disks", "disk_type", "connectivity", "document_id"),
+    *("mailbox_category", "ranking_group", "iops_per_mailbox", "disks", "disk_type", "connectivity", "document_id"),
 )
 
 

@@ -1,9 +1,9 @@
 """What imports remember: where documents were seen, which import did what, and what failed."""
 
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import asdict, dataclass, replace
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 
 from sqlalchemy import Connection, Subquery, Table, and_, case, delete, func, insert, select, union_all, update
@@ -183,6 +183,30 @@ def known_failures(connection: Connection, extractor_version: str) -> list[Failu
     last = select(func.max(failure.c.id)).where(failure.c.extractor_version == extractor_version).group_by(*same)
     rows = connection.execute(select(*columns).where(failure.c.id.in_(last)).order_by(failure.c.id))
     return [Failure(*row) for row in rows]
+
+
+def days_of_failures(
+    connection: Connection, extractor_version: str, codes: Collection[FailureCode]
+) -> dict[str, list[date]]:
+    """The days (UTC) on which imports recorded one of some failures last, without another one since, by hash.
+
+    Args:
+        connection: a connection to ask.
+        extractor_version: of the extraction that failed.
+        codes: these failures.
+    """
+    failure, job = schema.ImportFailure.table(), schema.ImportJob.table()
+    some = select(failure.c.sha256).where(failure.c.code.in_(codes))
+    rows = connection.execute(
+        select(failure.c.sha256, failure.c.code, job.c.started_at)
+        .join(job, job.c.id == failure.c.import_job_id)
+        .where(failure.c.extractor_version == extractor_version, failure.c.sha256.in_(some))
+        .order_by(failure.c.id)
+    )
+    days: dict[str, list[date]] = {}
+    for sha256, code, started_at in rows:
+        days[sha256] = [*days.get(sha256, []), started_at.date()] if code in codes else []
+    return days
 
 
 def touch_locations(connection: Connection, uris: Sequence[str]) -> None:
