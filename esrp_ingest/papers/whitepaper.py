@@ -72,22 +72,32 @@ def read_paper(
     assigned, unassigned = setups_of_runs(parts.setups, runs)
     findings = [*front.findings, *parts.findings, *doubts, *told, *unassigned]
     paper = Paper(assigned=assigned, findings=findings, says_esrp=front.says_esrp)
-    texts = [block for block in document.blocks if not isinstance(block, Table)]
-    statements = reliability_statements(texts, parts.setups)
     size = _size_in_text(parts)
-    for at, name in enumerate(parts.setups or [""]):
-        stated, doubtful = configuration_of(parts.of(name), values.notation)
-        columns = _columns(stated, front.columns, name, size)
-        mine = [figure for figure in figures if figure.setup in ("", name)]
-        count_servers(columns, mine, [run for place, run in enumerate(runs) if assigned.get(place) == at])
-        doubtful += _other_mailboxes(front.columns, stated)
-        paper.findings += [each for each in doubtful if each not in paper.findings]
-        paper.solutions.append(_solution(columns, parts.of(name), mine, [*statements], name))
+    _read_setups(paper, (parts, front, figures, size), document, runs, values)
     if not runs and not any(figure.reported.metric for figure in figures):
         message = "the document describes a solution, and no result was found in it; compare with the document"
         paper.findings.append(Finding(rule="no_results", severity="warning", message=message))
     _take(account, parts, figures, front, size)
     return paper
+
+
+_Read = tuple[Parts, FrontPage, Sequence[Figure], tuple[float, Piece, str] | None]
+"""What was read of a paper: its parts, its front page, the figures of its summary, and the size of a mailbox."""
+
+
+def _read_setups(paper: Paper, read: _Read, document: Document, runs: Sequence[Run], values: Values) -> None:
+    """Add the solution of each set-up, and what is doubtful about it."""
+    parts, front, figures, size = read
+    texts = [block for block in document.blocks if not isinstance(block, Table)]
+    statements = list(reliability_statements(texts, parts.setups))
+    for at, name in enumerate(parts.setups or [""]):
+        stated, doubtful = configuration_of(parts.of(name), values.notation)
+        columns = _columns(stated, front.columns, name, size)
+        mine = [figure for figure in figures if figure.setup in ("", name)]
+        count_servers(columns, mine, [run for place, run in enumerate(runs) if paper.assigned.get(place) == at])
+        doubtful += _other_mailboxes(front.columns, stated)
+        paper.findings += [each for each in doubtful if each not in paper.findings]
+        paper.solutions.append(_solution(columns, parts.of(name), mine, statements, name))
 
 
 def _columns(stated: Columns, front: Columns, name: str, size: tuple[float, Piece, str] | None) -> Columns:
