@@ -150,7 +150,7 @@ class TableReader:
             section: the section that it is in.
         """
         wide = self._wide.label(table) if section in SCOPES else None
-        kinds = [kind.name for kind in KINDS if kind.name not in (DISKS, READS)] if section in SCOPES else []
+        kinds = [kind.name for kind in KINDS if kind.name != DISKS] if section in SCOPES else []
         matrix = wide if wide is not None and len(wide.columns) > 1 else self._labeller.label(table, kinds)
         if matrix is not None:
             yield from self._of_matrix(matrix)
@@ -212,16 +212,14 @@ def _row_table(matrix: Matrix[str], columns: Sequence[int], entities: Sequence[E
     header = [" ".join(matrix.header(at)) for at in columns]
     for entity in entities:
         row = matrix.table.rows[entity.at]
-        if _UNIT_COLUMN.fullmatch(entity.name):
-            header = [f"{text} ({row.cells[at].one_line})" for text, at in zip(header, columns, strict=True)]
-            continue
-        named = tuple(cell for cell in entity.cells if cell.text)
         cells = tuple(row.cells[at] for at in columns)
-        if any(cell.text for cell in cells):
-            place = place_around(cells) if matrix.turned else row.place
-            rows.append(TableRow(entity.name, named, cells, place))
+        if _UNIT_COLUMN.fullmatch(entity.name):
+            header = [f"{text} ({cell.one_line})" for text, cell in zip(header, cells, strict=True)]
+        elif any(cell.text for cell in cells):
+            named = tuple(cell for cell in entity.cells if cell.text)
+            rows.append(TableRow(entity.name, named, cells, place_around(cells) if matrix.turned else row.place))
     place = rows[0].place if rows else matrix.table.place
-    return RowTable(matrix.kind, tuple(rows), tuple(header), tuple(matrix.columns.get(at) for at in columns), place)
+    return RowTable(matrix.kind, tuple(rows), tuple(header), tuple(map(matrix.columns.get, columns)), place)
 
 
 def labels_of(table: RowTable, section: Section | None) -> list[Label]:
@@ -234,7 +232,7 @@ def labels_of(table: RowTable, section: Section | None) -> list[Label]:
     header = fold(" ".join(table.header))
     kind = table.kind or _kind_by_form(table, section, header)
     label = None if kind is None else _label(table, kind, header)
-    if label is None:
+    if label is None or (kind == READS and section in SCOPES and not header_says(header, "maintenance", "log")):
         return []
     if kind == IO:
         unproved = label.in_order and label.columns == WITHOUT_LOG_READS
@@ -294,16 +292,34 @@ def _label(table: RowTable, kind: str, header: str) -> Label | None:
     Where the headers that are known are those of Jetstress's order, the others are the columns of that order, too.
     """
     named = _named(table, kind)
-    alike = [(each.text, each.key) for each in table.named if each is not None and not each.exact]
+    alike = tuple((each.text, each.key) for each in table.named if each is not None and not each.exact)
     known = table.width - named.count(None)
     order = _order(table, kind, header)
     if known == table.width or not _agree(named, order):
         told = table.kind is not None and 2 * known >= table.width
-        return Label(kind, tuple(named), tuple(alike)) if told else None
+        return Label(kind, tuple(named), alike) if told else _by_order_of_words(table, kind)
     if 2 * known < table.width:
-        return Label(kind, order, in_order=True)
+        return _by_order_of_words(table, kind) or Label(kind, order, in_order=True)
     pairs = zip(table.header, order, named, strict=True)
     return Label(kind, order, (*alike, *((text, column) for text, column, own in pairs if own is None and text)))
+
+
+def _by_order_of_words(table: RowTable, kind: str) -> Label | None:
+    """A kind of table whose header says all columns in Jetstress's order, wherever its cells were parted."""
+    return Label(kind, ORDERS[kind]) if _names_in_turn(table, kind) == ORDERS[kind] else None
+
+
+def _names_in_turn(table: RowTable, kind: str) -> tuple[str, ...]:
+    """The names that the words of a header are, wherever its cells were parted: `Average Minimum`, `Maximum`."""
+    exact = next(each.exact for each in KINDS if each.name == kind)
+    found: list[str] = []
+    words: list[str] = []
+    for word in " ".join(table.header).split():
+        words.append(word)
+        if (key := exact(" ".join(words))) is not None:
+            found.append(key)
+            words = []
+    return () if words or len(found) != table.width else tuple(found)
 
 
 def _named(table: RowTable, kind: str) -> list[str | None]:
