@@ -232,13 +232,18 @@ def labels_of(table: RowTable, section: Section | None) -> list[Label]:
     header = fold(" ".join(table.header))
     kind = table.kind or _kind_by_form(table, section, header)
     label = None if kind is None else _label(table, kind, header)
-    if label is None or (kind == READS and section in SCOPES and not header_says(header, "maintenance", "log")):
-        return []
+    if label is None or kind not in (IO, READS):
+        return [] if label is None else [label]
     if kind == IO:
         unproved = label.in_order and label.columns == WITHOUT_LOG_READS
         return [replace(label, table=scope, unproved=unproved) for scope in _scopes(section)]
-    if kind != READS:
-        return [label]
+    return _of_reads(label, section, header)
+
+
+def _of_reads(label: Label, section: Section | None, header: str) -> list[Label]:
+    """What a table of reads may be: none below a heading of a wide table, unless its header says of what it is."""
+    if section in SCOPES and not header_says(header, "maintenance", "log"):
+        return []
     found = [replace(label, table=name) for name in _readers(header, section)]
     turned = found if label.in_order and header_says(header, "size") else []
     return [*found, *(replace(each, columns=READ_COLUMNS[::-1], unproved=True) for each in turned)]
@@ -295,13 +300,19 @@ def _label(table: RowTable, kind: str, header: str) -> Label | None:
     alike = tuple((each.text, each.key) for each in table.named if each is not None and not each.exact)
     known = table.width - named.count(None)
     order = _order(table, kind, header)
+    many = 2 * known >= table.width
     if known == table.width or not _agree(named, order):
-        told = table.kind is not None and 2 * known >= table.width
-        return Label(kind, tuple(named), alike) if told else _by_order_of_words(table, kind)
-    if 2 * known < table.width:
+        return Label(kind, tuple(named), alike) if table.kind is not None and many else _by_order_of_words(table, kind)
+    if not many:
         return _by_order_of_words(table, kind) or Label(kind, order, in_order=True)
-    pairs = zip(table.header, order, named, strict=True)
-    return Label(kind, order, (*alike, *((text, column) for text, column, own in pairs if own is None and text)))
+    return Label(kind, order, (*alike, *_unlike(table, order, named)))
+
+
+def _unlike(table: RowTable, order: Sequence[str], named: Sequence[str | None]) -> Iterator[tuple[str, str]]:
+    """The headers that are not those of the columns below them, each with its column."""
+    for text, column, own in zip(table.header, order, named, strict=True):
+        if own is None and text:
+            yield text, column
 
 
 def _by_order_of_words(table: RowTable, kind: str) -> Label | None:

@@ -130,13 +130,17 @@ def _heads(table: Table, servers: Collection[str]) -> dict[int, Whose]:
     """Whose the columns of values are: by a first row of owners and states, or by the names of several machines."""
     label, *cells = table.rows[0].cells
     if SERVER_HEADERS.exact(label.one_line) is not None:
-        said = {at: (owner_of(cell.text) or Owner("server", cell.one_line), None) for at, cell in enumerate(cells, 1)}
-        return {at: whose for at, whose in said.items() if whose[0].label or whose[0] == ALL_SERVERS}
-    whose = {at: _whose(cell, servers) for at, cell in enumerate(cells, 1) if cell.text}
-    if whose and NOBODY not in whose.values() and label_of(label.one_line) is None:
-        return whose
-    machines = next((row.texts for row in table.rows if _names_machines(row)), [])
-    return {place: (Owner("server", text), None) for place, text in enumerate(machines) if place}
+        return {at: (_named(cell), None) for at, cell in enumerate(cells, start=1) if cell.text}
+    said = {at: _whose(cell, servers) for at, cell in enumerate(cells, start=1) if cell.text}
+    if said and NOBODY not in said.values() and label_of(label.one_line) is None:
+        return said
+    machines = next(filter(_names_machines, table.rows), None)
+    return {} if machines is None else {at: (_named(cell), None) for at, cell in enumerate(machines.cells) if at}
+
+
+def _named(cell: Cell) -> Owner:
+    """The server that a cell names, whatever it is called."""
+    return owner_of(cell.text) or Owner("server", cell.one_line)
 
 
 def _names_machines(row: Row) -> bool:
