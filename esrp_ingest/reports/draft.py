@@ -319,27 +319,19 @@ class Draft:
             if len(cells) == len(label.columns) > 2:
                 self.account.take(*row.cells, *row.named, rule=REPEATED)
             return
-        cells = [(column, cell) for column, cell in cells if column in worths]
         if label.table == BACKUP:
-            if "mb_per_sec" not in worths:
-                return
             cells = [("mb_per_sec", cell) for _, cell in cells[-1:]]
         for column, cell in cells:
-            value = self._read(column, cell.text, worths.get(column)) if column != "logs_replayed" else None
-            value = self.values.number(cell.text) if column == "logs_replayed" else value
-            if value is not None:
-                self.account.take(cell)
-                self.aggregates.append(
-                    PrintedAggregate.model_validate(
-                        {
-                            "table_name": label.table,
-                            "aggregate": _AGGREGATES[row.name],
-                            "column_name": column,
-                            "value": value,
-                            **located(row.place),
-                        }
-                    )
-                )
+            if column in worths:
+                self._keep_aggregate(row, label.table, column, cell, worths[column])
+
+    def _keep_aggregate(self, row: TableRow, table: str, column: str, cell: Cell, worth: Fraction | None) -> None:
+        whole = column == "logs_replayed"
+        value = self.values.number(cell.text) if whole else self._read(column, cell.text, worth)
+        if value is not None:
+            self.account.take(cell)
+            said = {"table_name": table, "aggregate": _AGGREGATES[row.name], "column_name": column, "value": value}
+            self.aggregates.append(PrintedAggregate.model_validate({**said, **located(row.place)}))
 
     def tables(self) -> dict[str, Any]:
         """Give the tables of the run with their rows, each with its place."""

@@ -150,7 +150,7 @@ class TableReader:
             section: the section that it is in.
         """
         wide = self._wide.label(table) if section in SCOPES else None
-        kinds = [kind.name for kind in KINDS if kind.name not in (DISKS, READS)] if section in SCOPES else []
+        kinds = [kind.name for kind in KINDS if kind.name != DISKS] if section in SCOPES else []
         matrix = wide if wide is not None and len(wide.columns) > 1 else self._labeller.label(table, kinds)
         if matrix is not None:
             yield from self._of_matrix(matrix)
@@ -212,16 +212,14 @@ def _row_table(matrix: Matrix[str], columns: Sequence[int], entities: Sequence[E
     header = [" ".join(matrix.header(at)) for at in columns]
     for entity in entities:
         row = matrix.table.rows[entity.at]
-        if _UNIT_COLUMN.fullmatch(entity.name):
-            header = [f"{text} ({row.cells[at].one_line})" for text, at in zip(header, columns, strict=True)]
-            continue
-        named = tuple(cell for cell in entity.cells if cell.text)
         cells = tuple(row.cells[at] for at in columns)
-        if any(cell.text for cell in cells):
-            place = place_around(cells) if matrix.turned else row.place
-            rows.append(TableRow(entity.name, named, cells, place))
+        if _UNIT_COLUMN.fullmatch(entity.name):
+            header = [f"{text} ({cell.one_line})" for text, cell in zip(header, cells, strict=True)]
+        elif any(cell.text for cell in cells):
+            named = tuple(cell for cell in entity.cells if cell.text)
+            rows.append(TableRow(entity.name, named, cells, place_around(cells) if matrix.turned else row.place))
     place = rows[0].place if rows else matrix.table.place
-    return RowTable(matrix.kind, tuple(rows), tuple(header), tuple(matrix.columns.get(at) for at in columns), place)
+    return RowTable(matrix.kind, tuple(rows), tuple(header), tuple(map(matrix.columns.get, columns)), place)
 
 
 def labels_of(table: RowTable, section: Section | None) -> list[Label]:
@@ -234,13 +232,18 @@ def labels_of(table: RowTable, section: Section | None) -> list[Label]:
     header = fold(" ".join(table.header))
     kind = table.kind or _kind_by_form(table, section, header)
     label = None if kind is None else _label(table, kind, header)
-    if label is None:
-        return []
+    if label is None or kind not in (IO, READS):
+        return [] if label is None else [label]
     if kind == IO:
         unproved = label.in_order and label.columns == WITHOUT_LOG_READS
         return [replace(label, table=scope, unproved=unproved) for scope in _scopes(section)]
-    if kind != READS:
-        return [label]
+    return _of_reads(label, section, header)
+
+
+def _of_reads(label: Label, section: Section | None, header: str) -> list[Label]:
+    """What a table of reads may be: none below a heading of a wide table, unless its header says of what it is."""
+    if section in SCOPES and not header_says(header, "maintenance", "log"):
+        return []
     found = [replace(label, table=name) for name in _readers(header, section)]
     turned = found if label.in_order and header_says(header, "size") else []
     return [*found, *(replace(each, columns=READ_COLUMNS[::-1], unproved=True) for each in turned)]
@@ -294,16 +297,40 @@ def _label(table: RowTable, kind: str, header: str) -> Label | None:
     Where the headers that are known are those of Jetstress's order, the others are the columns of that order, too.
     """
     named = _named(table, kind)
-    alike = [(each.text, each.key) for each in table.named if each is not None and not each.exact]
+    alike = tuple((each.text, each.key) for each in table.named if each is not None and not each.exact)
     known = table.width - named.count(None)
     order = _order(table, kind, header)
+    many = 2 * known >= table.width
     if known == table.width or not _agree(named, order):
-        told = table.kind is not None and 2 * known >= table.width
-        return Label(kind, tuple(named), tuple(alike)) if told else None
-    if 2 * known < table.width:
-        return Label(kind, order, in_order=True)
-    pairs = zip(table.header, order, named, strict=True)
-    return Label(kind, order, (*alike, *((text, column) for text, column, own in pairs if own is None and text)))
+        return Label(kind, tuple(named), alike) if table.kind is not None and many else _by_order_of_words(table, kind)
+    if not many:
+        return _by_order_of_words(table, kind) or Label(kind, order, in_order=True)
+    return Label(kind, order, (*alike, *_unlike(table, order, named)))
+
+
+def _unlike(table: RowTable, order: Sequence[str], named: Sequence[str | None]) -> Iterator[tuple[str, str]]:
+    """The headers that are not those of the columns below them, each with its column."""
+    for text, column, own in zip(table.header, order, named, strict=True):
+        if own is None and text:
+            yield text, column
+
+
+def _by_order_of_words(table: RowTable, kind: str) -> Label | None:
+    """A kind of table whose header says all columns in Jetstress's order, wherever its cells were parted."""
+    return Label(kind, ORDERS[kind]) if _names_in_turn(table, kind) == ORDERS[kind] else None
+
+
+def _names_in_turn(table: RowTable, kind: str) -> tuple[str, ...]:
+    """The names that the words of a header are, wherever its cells were parted: `Average Minimum`, `Maximum`."""
+    exact = next(each.exact for each in KINDS if each.name == kind)
+    found: list[str] = []
+    words: list[str] = []
+    for word in " ".join(table.header).split():
+        words.append(word)
+        if (key := exact(" ".join(words))) is not None:
+            found.append(key)
+            words = []
+    return () if words or len(found) != table.width else tuple(found)
 
 
 def _named(table: RowTable, kind: str) -> list[str | None]:

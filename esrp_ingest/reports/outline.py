@@ -157,7 +157,7 @@ class _Outliner:
     def _mark(self, item: Item) -> tuple[Mark, Item] | None:
         """What an item heads, None for what heads nothing."""
         if isinstance(item, Table):
-            opens = self._may_open_summary() and any(map(_states_result, item.rows)) and not _is_of_paper(item)
+            opens = self._may_open_summary() and _opens_summary(item)
             return (Mark(MarkKind.SECTION, "", Section.TEST_SUMMARY), item) if opens else None
         mark = None if item in self._contents else mark_of(item.one_line)
         if mark is not None and not (mark.kind is MarkKind.HEADING and self._is_value()):
@@ -352,6 +352,11 @@ def _heading_in(row: Row, width: int) -> Cell | None:
         return filled[0]
     mark = mark_of(filled[0].one_line)
     return filled[0] if mark is not None and mark.kind is not MarkKind.HEADING else None
+
+
+def _opens_summary(table: Table) -> bool:
+    """Whether a table states the overall result of a test, and is no summary of a paper."""
+    return any(map(_states_result, table.rows)) and not _is_of_paper(table)
 
 
 def _is_of_paper(table: Table) -> bool:

@@ -95,10 +95,7 @@ def pairs_of(table: Table, servers: Collection[str] = ()) -> tuple[list[Pair], l
     """
     if not any(map(_begins_pair, table.cells)):
         return [], []
-    across = sum(label_of(text) is not None for text in table.rows[0].texts[1:])
-    if across >= _FEWEST and label_of(table.rows[0].texts[0]) is None:
-        table = table.turned()
-    if heads := _heads(table, servers):
+    if heads := _heads(table := _upright(table), servers):
         return [pair for row in table.rows for pair in _under(heads, row)], []
     pairs: list[Pair] = []
     for row in table.rows:
@@ -118,21 +115,32 @@ def _parted(pairs: list[Pair]) -> tuple[list[Pair], list[Pair]]:
     return [pair for pair in pairs if not pair.is_several], several
 
 
+def _upright(table: Table) -> Table:
+    """A table with its labels down: one whose first row holds several labels is turned."""
+    first, *texts = table.rows[0].texts
+    across = sum(label_of(text) is not None for text in texts)
+    return table.turned() if across >= _FEWEST and label_of(first) is None else table
+
+
 def _begins_pair(cell: Cell) -> bool:
     return label_of(cell.one_line) is not None or RUN_LABELS.starting(cell.one_line) is not None
 
 
 def _heads(table: Table, servers: Collection[str]) -> dict[int, Whose]:
     """Whose the columns of values are: by a first row of owners and states, or by the names of several machines."""
-    first = table.rows[0]
-    if SERVER_HEADERS.exact(first.cells[0].one_line) is not None:
-        names = {at: cell for at, cell in enumerate(first.cells) if at and cell.text}
-        return {at: (owner_of(cell.text) or Owner("server", cell.one_line), None) for at, cell in names.items()}
-    said = {place: _whose(cell, servers) for place, cell in enumerate(first.cells) if place and cell.text}
-    if said and NOBODY not in said.values() and label_of(first.cells[0].one_line) is None:
+    label, *cells = table.rows[0].cells
+    if SERVER_HEADERS.exact(label.one_line) is not None:
+        return {at: (_named(cell), None) for at, cell in enumerate(cells, start=1) if cell.text}
+    said = {at: _whose(cell, servers) for at, cell in enumerate(cells, start=1) if cell.text}
+    if said and NOBODY not in said.values() and label_of(label.one_line) is None:
         return said
-    machines = next((row.texts for row in table.rows if _names_machines(row)), [])
-    return {place: (Owner("server", text), None) for place, text in enumerate(machines) if place}
+    machines = next(filter(_names_machines, table.rows), None)
+    return {} if machines is None else {at: (_named(cell), None) for at, cell in enumerate(machines.cells) if at}
+
+
+def _named(cell: Cell) -> Owner:
+    """The server that a cell names, whatever it is called."""
+    return owner_of(cell.text) or Owner("server", cell.one_line)
 
 
 def _names_machines(row: Row) -> bool:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 from esrp_ingest.axes.whose import Owner, owner_of
-from esrp_ingest.document import Paragraph, Piece, Row, Table
+from esrp_ingest.document import Cell, Paragraph, Piece, Row, Table
 from esrp_ingest.reports import missing
 from esrp_ingest.reports.draft import Draft
 from esrp_ingest.reports.headings import bare_heading, is_one_server
@@ -37,19 +37,20 @@ class SectionReader:
     _paths: Paths = field(default_factory=Paths)
     _left: list[Row | TableRow | Piece] = field(default_factory=list)
     _last: Pair | None = None
-    _logging: bool = False
+    _logging: tuple[type[Piece], ...] = ()
 
     def read(self) -> None:
         """Read the section's items in order."""
         if self.part.server is not None:
             self._whose = Owner("server", self.part.server), None
-        self._logging = self.part.section is Section.LOG
+        if self.part.section is Section.LOG:
+            self._logging = Paragraph, Cell
         for item in self.part.items:
-            if is_log(item) or (self._logging and isinstance(item, Paragraph)):
+            if is_log(item) or isinstance(item, self._logging):
                 self._draft.lines.extend(lines_of(item))
-                self._logging = isinstance(item, Piece)  # what a table holds ends with it
+                self._logging = (type(item),) if isinstance(item, Piece) else ()  # what a table holds ends with it
             elif isinstance(item, Table):
-                self._logging, self._last = False, None
+                self._logging, self._last = (), None
                 self._left += self._take_table(item)
             else:
                 self._take_text(item)

@@ -104,7 +104,7 @@ class Values:
 
     def duration(self, text: str) -> float | None:
         """Read hours, minutes and seconds, in seconds."""
-        return parse_duration("".join(text.split()))
+        return parse_duration("".join(text.split()).rstrip(MARKS))
 
     def time(self, text: str) -> datetime | None:
         """Read a date with its time."""

@@ -72,3 +72,9 @@ def test_the_notation_is_decided_by_all_texts() -> None:
     notation = Values.of(Document("text/html", [Paragraph(text) for text in texts])).notation
     assert notation.decimal_mark is DecimalMark.COMMA
     assert notation.order_told
+
+
+def test_a_duration_may_have_the_mark_of_a_footnote() -> None:
+    assert ENGLISH.duration("00:10:00*") == 600.0
+    assert ENGLISH.duration("1.00:00:01") == 86401.0
+    assert ENGLISH.duration("10") is None
