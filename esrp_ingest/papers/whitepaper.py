@@ -76,15 +76,19 @@ def read_paper(
         stated, findings = configuration_of(parts.of(name), values.notation)
         columns = _columns(stated, front.columns, name, size)
         mine = [figure for figure in figures if figure.setup in ("", name)]
-        count_servers(columns, mine, [run for place, run in enumerate(runs) if assigned.get(place) == at])
+        count_servers(columns, mine, [runs[place] for place, own in assigned.items() if own == at])
         findings += _other_mailboxes(front.columns, stated)
         paper.findings += [each for each in findings if each not in paper.findings]
         paper.solutions.append(_solution(columns, parts.of(name), mine, [*statements], name))
-    if not runs and not any(figure.reported.metric for figure in figures):
-        message = "the document describes a solution, and no result was found in it; compare with the document"
-        paper.findings.append(Finding(rule="no_results", severity="warning", message=message))
+    paper.findings += _without_results(figures, runs)
     _take(account, parts, figures, front, size)
     return paper
+
+
+def _without_results(figures: Sequence[Figure], runs: Sequence[Run]) -> Iterator[Finding]:
+    if not runs and not any(figure.reported.metric for figure in figures):
+        message = "the document describes a solution, and no result was found in it; compare with the document"
+        yield Finding(rule="no_results", severity="warning", message=message)
 
 
 def _columns(stated: Columns, front: Columns, name: str, size: tuple[float, Piece, str] | None) -> Columns:
