@@ -74,9 +74,7 @@ def read_paper(
     paper = Paper(assigned=assigned, findings=findings, says_esrp=front.says_esrp)
     size = _size_in_text(parts)
     _read_setups(paper, (parts, front, figures, size), document, runs, values)
-    if not runs and not any(figure.reported.metric for figure in figures):
-        message = "the document describes a solution, and no result was found in it; compare with the document"
-        paper.findings.append(Finding(rule="no_results", severity="warning", message=message))
+    paper.findings += _without_results(figures, runs)
     _take(account, parts, figures, front, size)
     return paper
 
@@ -98,6 +96,12 @@ def _read_setups(paper: Paper, read: _Read, document: Document, runs: Sequence[R
         doubtful += _other_mailboxes(front.columns, stated)
         paper.findings += [each for each in doubtful if each not in paper.findings]
         paper.solutions.append(_solution(columns, parts.of(name), mine, statements, name))
+
+
+def _without_results(figures: Sequence[Figure], runs: Sequence[Run]) -> Iterator[Finding]:
+    if not runs and not any(figure.reported.metric for figure in figures):
+        message = "the document describes a solution, and no result was found in it; compare with the document"
+        yield Finding(rule="no_results", severity="warning", message=message)
 
 
 def _columns(stated: Columns, front: Columns, name: str, size: tuple[float, Piece, str] | None) -> Columns:
