@@ -17,7 +17,7 @@ from esrp_ingest.readers.encoding import decode, plain
 from esrp_ingest.readers.letters import Letters, StyleSheet, style_sheet
 from esrp_ingest.readers.line_numbers import LineNumbers
 from esrp_ingest.readers.loose_pictures import pictures_within, remarks_on_pictures
-from esrp_ingest.readers.markup import items_of
+from esrp_ingest.readers.markup import breaks_off, items_of
 from esrp_ingest.readers.nested_tables import CELLS, frames_of_cells
 from esrp_ingest.readers.plain_rows import ENDS, is_plain, plain_cells, tidy_lines
 from esrp_ingest.readers.source import Source
@@ -66,14 +66,6 @@ def read(source: Source) -> Reading:
         heads=tuple(filter(None, heads)),
         breaks_off=breaks_off(text),
     )
-
-
-def breaks_off(text: str) -> bool:
-    """Whether a page ends before its markup does: its root element, else a table or a tag, is open at its end."""
-    folded = text.lower()
-    if "<html" in folded:
-        return "</html" not in folded
-    return folded.rfind("<") > folded.rfind(">") or folded.count("<table") > folded.count("</table")
 
 
 def html_lines(text: str) -> list[Line]:

@@ -75,3 +75,11 @@ class _Items:
         if texts:
             self._add(texts[0] if len(texts) == 1 else "".join(texts))
             texts.clear()
+
+
+def breaks_off(text: str) -> bool:
+    """Whether a page ends before its markup does: its root element, else a table or a tag, is open at its end."""
+    folded = text.lower()
+    if "<html" in folded:
+        return "</html" not in folded
+    return folded.rfind("<") > folded.rfind(">") or folded.count("<table") > folded.count("</table")

@@ -3,7 +3,7 @@
 import pytest
 
 from esrp_ingest.parsing import read
-from esrp_ingest.readers.html import breaks_off
+from esrp_ingest.readers.markup import breaks_off
 
 
 @pytest.mark.parametrize(
