@@ -126,12 +126,16 @@ def value_of(values: Values, text: str, label: str, metric: str | None) -> float
 
 
 def settled(figures: Sequence[Figure]) -> tuple[list[Figure], list[Finding]]:
-    """Give the figures, without a metric where two claim the same and differ, and a finding for each doubt."""
+    """Give the figures, without a metric where two claim the same and differ, and a finding for each doubt.
+
+    Where two tables of one owner differ, what they print alike is undecided as well.
+    """
     claims: dict[tuple[str | None, ...], list[Figure]] = {}
     for figure in figures:
         if figure.metric is not None and not (figure.doubt or figure.unread):
             claims.setdefault(figure.claim, []).append(figure)
-    undecided = {claim for claim, several in claims.items() if len({each.value for each in several}) > 1}
+    differing = {claim[:-1] for claim, several in claims.items() if len({each.value for each in several}) > 1}
+    undecided = {claim for claim, several in claims.items() if claim[:-1] in differing and len(several) > 1}
     found = [_undecided(each, claims[each.claim]) if each.claim in undecided else each for each in figures]
     return _without_repeats(found), list(_doubts(found))
 
