@@ -134,15 +134,18 @@ def settled(figures: Sequence[Figure]) -> tuple[list[Figure], list[Finding]]:
     for figure in figures:
         if figure.metric is not None and not (figure.doubt or figure.unread):
             claims.setdefault(figure.claim, []).append(figure)
-    differing = {claim[:-1] for claim, several in claims.items() if len({each.value for each in several}) > 1}
-    undecided = {claim for claim, several in claims.items() if claim[:-1] in differing and len(several) > 1}
-    found = [_undecided(each, claims[each.claim]) if each.claim in undecided else each for each in figures]
+    differing = {claim[:-1] for claim, own in claims.items() if len({each.value for each in own}) > 1}
+    several = {claim: own for claim, own in claims.items() if len(own) > 1 and claim[:-1] in differing}
+    found = [_undecided(each, several.get(each.claim, ())) for each in figures]
     return _without_repeats(found), list(_doubts(found))
 
 
 def _undecided(figure: Figure, several: Sequence[Figure]) -> Figure:
+    """A figure as it is, or in doubt where several claim the same."""
+    if not several or figure.doubt:
+        return figure
     printed = ", ".join(each.text for each in several[:3])
-    return replace(figure, doubt=figure.doubt or f"{figure.metric} of {figure.scope} is printed as {printed}")
+    return replace(figure, doubt=f"{figure.metric} of {figure.scope} is printed as {printed}")
 
 
 def _without_repeats(figures: Sequence[Figure]) -> list[Figure]:
