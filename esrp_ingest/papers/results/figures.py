@@ -126,19 +126,26 @@ def value_of(values: Values, text: str, label: str, metric: str | None) -> float
 
 
 def settled(figures: Sequence[Figure]) -> tuple[list[Figure], list[Finding]]:
-    """Give the figures, without a metric where two claim the same and differ, and a finding for each doubt."""
+    """Give the figures, without a metric where two claim the same and differ, and a finding for each doubt.
+
+    Where two tables of one owner differ, what they print alike is undecided as well.
+    """
     claims: dict[tuple[str | None, ...], list[Figure]] = {}
     for figure in figures:
         if figure.metric is not None and not (figure.doubt or figure.unread):
             claims.setdefault(figure.claim, []).append(figure)
-    undecided = {claim for claim, several in claims.items() if len({each.value for each in several}) > 1}
-    found = [_undecided(each, claims[each.claim]) if each.claim in undecided else each for each in figures]
+    differing = {claim[:-1] for claim, own in claims.items() if len({each.value for each in own}) > 1}
+    several = {claim: own for claim, own in claims.items() if len(own) > 1 and claim[:-1] in differing}
+    found = [_undecided(each, several.get(each.claim, ())) for each in figures]
     return _without_repeats(found), list(_doubts(found))
 
 
 def _undecided(figure: Figure, several: Sequence[Figure]) -> Figure:
+    """A figure as it is, or in doubt where several claim the same."""
+    if not several or figure.doubt:
+        return figure
     printed = ", ".join(each.text for each in several[:3])
-    return replace(figure, doubt=figure.doubt or f"{figure.metric} of {figure.scope} is printed as {printed}")
+    return replace(figure, doubt=f"{figure.metric} of {figure.scope} is printed as {printed}")
 
 
 def _without_repeats(figures: Sequence[Figure]) -> list[Figure]:

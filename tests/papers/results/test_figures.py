@@ -20,6 +20,12 @@ def test_what_claims_the_same_and_differs_is_no_metric() -> None:
     assert [each.rule for each in findings] == ["undecided_scope"]
 
 
+def test_what_tables_of_nobody_that_differ_print_alike_is_no_metric() -> None:
+    one = [figure(READS, "1.5"), figure(WRITES, "4.5")]
+    found, _ = settled([*one, figure(READS, "2.5"), figure(WRITES, "4.5")])
+    assert {each.reported.metric for each in found} == {None}
+
+
 def test_what_is_printed_again_is_given_once() -> None:
     found, findings = settled([figure(READS, "1.5"), figure(READS, "1.5")])
     assert (len(found), findings) == (1, [])
