@@ -1,4 +1,4 @@
-"""The documentation site: `sphinx-build -W docs docs/_build/html` after `pip install 'esrp-ingest[docs]'`. No network."""
+"""The documentation site: `sphinx-build -W docs docs/_build/html` after `pip install '.[docs]'`. No network."""
 
 from importlib.metadata import version as installed_version
 

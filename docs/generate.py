@@ -11,7 +11,7 @@ from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
 from typer.main import get_command
 
 from esrp_ingest.audit import rules_table
-from esrp_ingest.cli.app import program
+from esrp_ingest.cli.app import whole_program
 from esrp_ingest.database import Location, open_database
 from esrp_ingest.database.schema import Solution as Solutions
 from esrp_ingest.database.schema import Vendor as Vendors
@@ -80,7 +80,7 @@ in [nightly.md](nightly.md).
 | 4 | the database is unreachable, locked or of another schema version; the cluster cannot be used |
 | 5 | another import is running |
 | 130 | interrupted |
-| 141 | nobody reads the results any more, as in `esrp list runs \\| head -1` |
+| 141 | nobody reads the results any more, as in `esrp list runs \\| head -1`, or standard output is closed (`esrp ingest` loads all the same) |
 
 """
 _SEED_SOLUTIONS = """# Five papers as loaded
@@ -122,7 +122,7 @@ def audit_rules() -> str:
 
 def command_line() -> str:
     """Every command with its options and examples."""
-    return _COMMAND_LINE + "\n".join(_commands(get_command(program()), "esrp"))
+    return _COMMAND_LINE + "\n".join(_commands(get_command(whole_program()), "esrp"))
 
 
 def _commands(group: object, path: str) -> list[str]:

@@ -51,7 +51,7 @@ _HOMES = {
     "ImportOptions": "importing.options",
     "ImportRunning": "errors",
     "NotAReport": "errors",
-    "ParsedDocument": "models",
+    "ParsedDocument": "glance",
     "Summary": "importing.outcomes",
     "UnreadableDocument": "errors",
     "UsageError": "errors",

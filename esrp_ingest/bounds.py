@@ -12,6 +12,16 @@ TEXT_BYTES: Final = 64_000_000
 """Of a text or an HTML page, pictures inside it included."""
 TAGS: Final = 150_000
 """Signs that begin a tag in an HTML page; a report has some hundreds, a paper of a hundred pages some ten thousands."""
+WORD_TAGS: Final = 500_000
+"""Signs that begin or end a tag in the parts of a Word document that are read."""
+REPEATED_CHARACTERS: Final = 5_000_000
+"""Of texts in cells over several rows, counted for each row after the first."""
+FIELD_BYTES: Final = 10_000
+"""Of a field of a message that says what a part of it is."""
+DRAWN_FORMS: Final = 50_000
+"""Contents that the pages of a PDF draw as one part, with those inside of them."""
+PAGE_CHARACTERS: Final = 100_000
+"""Of one page of a PDF; a page full of small print has ten thousand."""
 LINES: Final = 40_000
 """Of a document; a page has about fifty."""
 LINE_CHARACTERS: Final = 200_000

@@ -1,5 +1,7 @@
 """Numbers of things in words: `1 report`, `2 reports`."""
 
+from datetime import date
+
 
 def counted(number: int, one: str, many: str | None = None) -> str:
     """A number and what it counts.
@@ -10,3 +12,8 @@ def counted(number: int, one: str, many: str | None = None) -> str:
         many: what several are called; with an `s` at the end where it is left out.
     """
     return f"{number} {one if number == 1 else many or f'{one}s'}"
+
+
+def newest_of(nights: int, newest: date) -> str:
+    """Which of several nights is meant: `newest of 30 nights, 11-28`; nothing where there is only one."""
+    return f"newest of {nights} nights, {newest:%m-%d}" if nights > 1 else ""

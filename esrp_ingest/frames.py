@@ -9,6 +9,7 @@ from typing import Any
 
 from esrp_ingest.coarse import CoarseFigure, printed
 from esrp_ingest.errors import UsageError
+from esrp_ingest.plain_table import plain_table
 
 LIBRARIES = ("pandas", "polars")
 """What can make frames, the one to take first where several are installed and none is imported yet."""
@@ -51,10 +52,9 @@ def html_table(columns: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
 def text_table(columns: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
     """Rows in lines of text, the first of many, with long cells cut."""
     names, texts = _stated(columns, rows)
-    cells = [names, *([_cut(text) for text in row] for row in texts)]
-    widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
-    lines = ["  ".join(text.ljust(width) for text, width in zip(row, widths, strict=True)).rstrip() for row in cells]
-    return "\n".join([*lines, *([_left(rows)] if len(rows) > _MOST_ROWS else [])])
+    cells = [[_cut(text) for text in row] for row in texts]
+    lines = "".join(plain_table(names, cells, [False] * len(names)))
+    return f"{lines}{_left(rows)}".rstrip("\n")
 
 
 def _stated(columns: Sequence[str], rows: Sequence[Sequence[object]]) -> tuple[list[str], list[list[str]]]:

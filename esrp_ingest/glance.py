@@ -1,74 +1,65 @@
-"""A parsed paper at a glance: a few lines at a prompt, a small page in a notebook, and its tables as data frames."""
+"""A parsed paper at a glance: a few lines at a prompt, a small page in a notebook, and its tables as data frames.
+
+The models draw nothing. Importing this module gives `Run` and `ParsedDocument` the methods that show them; whatever
+reads documents for people imports it.
+"""
 
 from collections import Counter
 from html import escape
-from typing import TYPE_CHECKING, Any, cast, get_args, get_origin
+from typing import Any, get_args, get_origin
 
 from esrp_ingest.counting import counted
 from esrp_ingest.errors import UsageError
 from esrp_ingest.frames import frame, html_table, shown
-
-if TYPE_CHECKING:
-    from esrp_ingest.models import Model, ParsedDocument, Run, Solution
-
-
-class RunGlance:
-    """What a run shows of itself, and what it comes to."""
-
-    @property
-    def figures(self) -> dict[str, float | None]:
-        """Its metrics, by their names in docs/metrics.md; None where its report does not give one."""
-        from esrp_ingest.run_figures import metrics_of  # noqa: PLC0415 - which knows this module
-
-        return metrics_of(cast("Run", self))
-
-    def __repr__(self) -> str:
-        return f"Run({', '.join(filter(None, _cells(cast('Run', self))))})"
-
-    __str__ = __repr__
+from esrp_ingest.models import Finding, Model, ParsedDocument, Run, Solution
+from esrp_ingest.run_figures import metrics_of
 
 
-class PaperGlance:
-    """What a paper shows of itself."""
+def _figures(run: Run) -> dict[str, float | None]:
+    """Its metrics, by their names in docs/metrics.md; None where its report does not give one."""
+    return metrics_of(run)
 
-    def __repr__(self) -> str:
-        paper = cast("ParsedDocument", self)
-        solutions = [f"  {_solution(solution)}" for solution in paper.solutions]
-        runs = [f"  runs[{place}]: {', '.join(filter(None, _cells(run)))}" for place, run in enumerate(paper.runs)]
-        return "\n".join([_title(paper), *solutions, *runs, f"  {_proof(paper)}"])
 
-    __str__ = __repr__
+def _run_line(run: Run) -> str:
+    """What a prompt shows of a run."""
+    return f"Run({', '.join(filter(None, _cells(run)))})"
 
-    def _repr_html_(self) -> str:
-        """What a notebook shows."""
-        paper = cast("ParsedDocument", self)
-        solutions = "".join(f"<li>{escape(_solution(solution))}</li>" for solution in paper.solutions)
-        runs = html_table(("run", *_CELLS), [(place, *_cells(run)) for place, run in enumerate(paper.runs)])
-        findings = [finding for finding in paper.findings if finding.severity == "error"]
-        errors = "".join(f"<li>{escape(shown(finding.message))}</li>" for finding in findings)
-        return (
-            f"<p><b>{escape(_title(paper))}</b></p><ul>{solutions}</ul>{runs}<p>{escape(_proof(paper))}</p>"
-            f"<ul>{errors}</ul>"
-        )
 
-    def to_frame(self, table: str = "run", library: str | None = None) -> Any:  # noqa: ANN401 - of either library
-        """One of its tables as a frame of pandas or polars, whichever is installed.
+def _paper_lines(paper: ParsedDocument) -> str:
+    """What a prompt shows of a paper."""
+    solutions = [f"  {_solution(solution)}" for solution in paper.solutions]
+    runs = [f"  runs[{place}]: {', '.join(filter(None, _cells(run)))}" for place, run in enumerate(paper.runs)]
+    return "\n".join([_title(paper), *solutions, *runs, f"  {_proof(paper)}"])
 
-        Args:
-            table: `solution`, `run` (with the metrics of each), `finding`, or a table of theirs: `instance_io`,
-                `backup_result`, `host_counter`, `log_event`, `solution_fact`, `reported_metric`, ...; their rows begin
-                with what they are of.
-            library: `pandas` or `polars`; None for either.
 
-        Raises:
-            UsageError: there is no such table, or neither library.
-        """
-        paper = cast("ParsedDocument", self)
-        tables = _tables(paper)
-        if table not in tables:
-            raise UsageError(f"there is no table {table}: there are {', '.join(tables)}")
-        columns, rows = tables[table]
-        return frame(columns, [[row.get(column) for column in columns] for row in rows], library)
+def _paper_page(paper: ParsedDocument) -> str:
+    """What a notebook shows."""
+    solutions = "".join(f"<li>{escape(_solution(solution))}</li>" for solution in paper.solutions)
+    runs = html_table(("run", *_CELLS), [(place, *_cells(run)) for place, run in enumerate(paper.runs)])
+    findings = [finding for finding in paper.findings if finding.severity == "error"]
+    errors = "".join(f"<li>{escape(shown(finding.message))}</li>" for finding in findings)
+    title, proof = escape(_title(paper)), escape(_proof(paper))
+    return f"<p><b>{title}</b></p><ul>{solutions}</ul>{runs}<p>{proof}</p><ul>{errors}</ul>"
+
+
+def _to_frame(self: ParsedDocument, table: str = "run", library: str | None = None) -> Any:  # noqa: ANN401 - of either library
+    """One of its tables as a frame of pandas or polars, whichever is installed.
+
+    Args:
+        self: the paper.
+        table: `solution`, `run` (with the metrics of each), `finding`, or a table of theirs: `instance_io`,
+            `backup_result`, `host_counter`, `log_event`, `solution_fact`, `reported_metric`, ...; their rows begin
+            with what they are of.
+        library: `pandas` or `polars`; None for either.
+
+    Raises:
+        UsageError: there is no such table, or neither library.
+    """
+    tables = _tables(self)
+    if table not in tables:
+        raise UsageError(f"there is no table {table}: there are {', '.join(tables)}")
+    columns, rows = tables[table]
+    return frame(columns, [[row.get(column) for column in columns] for row in rows], library)
 
 
 _Table = tuple[list[str], list[dict[str, object]]]
@@ -76,11 +67,8 @@ _Owner = tuple[dict[str, object], Any]
 _CELLS = ("test", "server", "result", "figure", "instances")
 
 
-def _tables(paper: "ParsedDocument") -> dict[str, _Table]:
+def _tables(paper: ParsedDocument) -> dict[str, _Table]:
     """All tables by name: their columns, and rows as far as these are stated."""
-    from esrp_ingest.models import Finding, Run, Solution  # noqa: PLC0415 - which knows this module
-    from esrp_ingest.run_figures import metrics_of  # noqa: PLC0415 - which knows this module
-
     metrics = metrics_of(Run(test_type="performance"))
     runs = [{"run": place, **_own(run), **run.figures} for place, run in enumerate(paper.runs)]
     solutions = [{"solution": place, **_own(solution)} for place, solution in enumerate(paper.solutions)]
@@ -99,7 +87,7 @@ def _tables(paper: "ParsedDocument") -> dict[str, _Table]:
     }
 
 
-def _tables_of(model: "type[Model]", first: list[str], owners: "list[_Owner]") -> dict[str, _Table]:
+def _tables_of(model: type[Model], first: list[str], owners: list[_Owner]) -> dict[str, _Table]:
     """The tables that belong to runs or solutions, each row with what it is of."""
     found: dict[str, _Table] = {}
     for name, rows in _rows_of(model).items():
@@ -108,7 +96,7 @@ def _tables_of(model: "type[Model]", first: list[str], owners: "list[_Owner]") -
     return found
 
 
-def _rows_of(model: "type[Model]") -> "dict[str, type[Model]]":
+def _rows_of(model: type[Model]) -> dict[str, type[Model]]:
     """The fields of a model that hold rows, and the model of these."""
     return {
         name: get_args(field.annotation)[0]
@@ -117,22 +105,22 @@ def _rows_of(model: "type[Model]") -> "dict[str, type[Model]]":
     }
 
 
-def _columns(model: "type[Model]") -> list[str]:
+def _columns(model: type[Model]) -> list[str]:
     tables = _rows_of(model)
     return [name for name in model.model_fields if name not in tables]
 
 
-def _own(row: "Model") -> dict[str, object]:
+def _own(row: Model) -> dict[str, object]:
     return {name: getattr(row, name) for name in _columns(type(row))}
 
 
-def _title(paper: "ParsedDocument") -> str:
+def _title(paper: ParsedDocument) -> str:
     document = paper.document
     pages = f", {counted(document.page_count, 'page')}" if document.page_count else ""
     return f"{document.kind} ({document.media_type}{pages}): {shown(document.title) or 'without a title'}"
 
 
-def _solution(solution: "Solution") -> str:
+def _solution(solution: Solution) -> str:
     stated = (
         solution.product or solution.vendor or "a solution without a name",
         solution.configuration,
@@ -143,7 +131,7 @@ def _solution(solution: "Solution") -> str:
     return shown(", ".join(str(each) for each in stated if each))
 
 
-def _cells(run: "Run") -> tuple[str, ...]:
+def _cells(run: Run) -> tuple[str, ...]:
     """What tells runs apart: test, server, verdict, the figure that the test is about, and how many instances."""
     figures = run.figures
     figure = next(
@@ -157,7 +145,7 @@ _ABOUT = {"achieved_iops": "IOPS", "backup_mb_per_sec": "MB/s", "log_replay_seco
 """The figure that each kind of test is about."""
 
 
-def _proof(paper: "ParsedDocument") -> str:
+def _proof(paper: ParsedDocument) -> str:
     document, counts = paper.document, Counter(str(finding.severity) for finding in paper.findings)
     names = {"error": "errors", "warning": "warnings", "info": "info"}
     found = {(each if counts[each] == 1 else many): counts[each] for each, many in names.items() if counts[each]}
@@ -166,3 +154,18 @@ def _proof(paper: "ParsedDocument") -> str:
         f"{document.relations_held} of {document.relations_checked} relations hold; findings: {noticed or 'none'}; "
         f"figures left: {document.figures_left}"
     )
+
+
+_METHODS: dict[type[Model], dict[str, object]] = {
+    Run: {"figures": property(_figures), "__repr__": _run_line, "__str__": _run_line},
+    ParsedDocument: {
+        "to_frame": _to_frame,
+        "_repr_html_": _paper_page,
+        "__repr__": _paper_lines,
+        "__str__": _paper_lines,
+    },
+}
+
+for _model, _given in _METHODS.items():
+    for _name, _method in _given.items():
+        setattr(_model, _name, _method)

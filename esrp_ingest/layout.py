@@ -252,6 +252,7 @@ class Reading:
         unseen_pages: 1-based pages that are scans, and were read by their text that is not seen.
         differing: those of them whose pictures say something else.
         pictured: gives the document's lines with some of these pages as their pictures say them, None where nobody can.
+        breaks_off: its markup ends before the document does, as that of a file does that was copied in part.
         laid_out: the same text with its letters at places of pages, where blanks part its columns.
     """
 
@@ -269,6 +270,7 @@ class Reading:
     unseen_pages: frozenset[int] = frozenset()
     differing: frozenset[int] = frozenset()
     pictured: Callable[[frozenset[int]], list[Line]] | None = None
+    breaks_off: bool = False
     laid_out: "Reading | None" = None
 
 

@@ -1,6 +1,6 @@
 """What each operating system does in its own way: what POSIX offers alone stands here, beside what Windows has for it.
 
-The other rooms ask for what they want (a lock, a limit, the end of a process), not for how. Where a system has nothing
+The other rooms ask for what they want (a limit, the end of a process), not for how. Where a system has nothing
 of the kind, the function's description says what is missing there.
 """
 
@@ -11,18 +11,15 @@ import sys
 import threading
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from typing import IO
 
 if sys.platform == "win32":
     import _thread
-    import msvcrt
 
     import psutil
 
     _OPEN_AT_ONCE = os.O_BINARY | os.O_NOINHERIT
     _OWN_GROUP = subprocess.CREATE_NEW_PROCESS_GROUP
 else:
-    import fcntl
     import resource
 
     _OPEN_AT_ONCE = os.O_NONBLOCK | os.O_CLOEXEC
@@ -32,21 +29,6 @@ else:
 def open_at_once(path: str) -> int:
     """A descriptor for reading a file's bytes; a pipe is opened without waiting for who writes into it."""
     return os.open(path, os.O_RDONLY | _OPEN_AT_ONCE)
-
-
-def lock_file(file: IO[str]) -> None:
-    """Locks an open file for this process, until it closes the file or ends, however it ends.
-
-    Raises:
-        BlockingIOError: another process holds the lock.
-    """
-    if sys.platform == "win32":
-        try:
-            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
-        except PermissionError as error:  # what Windows calls a region that is locked
-            raise BlockingIOError(error.errno, error.strerror) from error
-    else:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
 def limit_address_space(size_bytes: int) -> None:

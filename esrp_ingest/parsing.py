@@ -11,10 +11,13 @@ from typing import TYPE_CHECKING, NamedTuple, get_args
 
 from pydantic import ValidationError
 
+import esrp_ingest.glance  # noqa: F401 - what a parsed document shows of itself
 from esrp_ingest.audit import audit
+from esrp_ingest.audit.endings import judged_endings
 from esrp_ingest.bounds import CELLS, FINDINGS_OF_A_RULE, LINE_CHARACTERS, LINES, require
 from esrp_ingest.counting import counted
 from esrp_ingest.errors import NotAReport, UnreadableDocument
+from esrp_ingest.evidence import weigh
 from esrp_ingest.extract import EXTRACTOR_VERSION
 from esrp_ingest.extract.document import Extracted, extract
 from esrp_ingest.layout import Line, Reading, Remark, Severity
@@ -135,9 +138,10 @@ def _parsed(
     if _is_checksum(reading):
         raise NotAReport("it is a DBChecksum report of Jetstress: bad pages are counted there, and nothing is measured")
     extracted = seen.extract(chosen, vendors)
+    unread = f"{unread_pictures(reading, ocr)}{_what_was_left(reading)}"
     if not extracted.runs and not extracted.solutions:
-        unread = f"{unread_pictures(reading, ocr)}{_what_was_left(reading)}"
         raise NotAReport(f"it holds no Jetstress report and describes no ESRP solution{unread}")
+    _weigh(extracted, reading, unread)
     audited = audit(extracted.solutions, extracted.runs, extracted.findings)
     better = reread(reading, extracted.runs, audited.findings, vendors)
     if better.lines is not reading.lines:
@@ -159,16 +163,25 @@ def _parsed(
         figures_explained=extracted.account.explained,
         figures_left=extracted.account.left,
     )
-    found = [*extracted.findings, *audited.findings]
+    runs, endings = judged_endings(extracted.runs, alone=extracted.kind == "report", breaks_off=reading.breaks_off)
+    found = [*extracted.findings, *endings, *audited.findings]
     remarks = [*better.remarks, *doubtful_scans(better, found, ocr)]
     findings = _capped([*_from_remarks(remarks), *found])
     return ParsedDocument(
         document=document,
         solutions=tuple(extracted.solutions),
-        runs=tuple(extracted.runs),
+        runs=tuple(runs),
         findings=tuple(findings),
         table_trust=tuple(audited.table_trust),
     )
+
+
+def _weigh(extracted: Extracted, reading: Reading, unread: str) -> None:
+    """Refuses a document without evidence of results, and takes figures that are no results out of its metrics."""
+    evidence = weigh(extracted.solutions, extracted.runs, [*reading.lines, *reading.around], unread)
+    extracted.solutions = evidence.solutions
+    if evidence.finding and evidence.finding.rule not in {finding.rule for finding in extracted.findings}:
+        extracted.findings.append(evidence.finding)
 
 
 def _what_was_left(reading: Reading) -> str:
@@ -182,7 +195,10 @@ def read(data: bytes, name: str = "", ocr: OcrMode = "auto") -> Reading:
     Raises:
         UnreadableDocument: they cannot be read, or there is too much of them; its `code` says why.
     """
-    reading = format_of(data, name).read(data, name, ocr)
+    try:
+        reading = format_of(data, name).read(data, name, ocr)
+    except RecursionError as error:
+        raise UnreadableDocument("invalid", "things in it are nested deeper than any paper nests them") from error
     require(len(reading.lines), LINES, "lines")
     require(sum([len(line.cells) for line in reading.lines]), CELLS, "cells")
     longest = max([len(cell.text) for line in reading.lines for cell in line.cells], default=0)

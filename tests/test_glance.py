@@ -1,6 +1,7 @@
 """Parsed papers and rows at a prompt, in a notebook and as data frames; figures of a run without a database."""
 
 import re
+import subprocess
 import sys
 from pathlib import Path
 
@@ -26,6 +27,17 @@ def test_a_paper_is_a_few_lines_at_a_prompt():
     assert "relations hold; findings: " in lines[-1]
     assert str(PAPER) == repr(PAPER)
     assert repr(PAPER.runs[0]) == f"Run({lines[2].partition(': ')[2]})"
+
+
+def test_models_alone_draw_nothing_and_reading_documents_gives_them_their_methods():
+    before = (
+        "from esrp_ingest.models import ParsedDocument, Run\n"
+        "assert not hasattr(ParsedDocument, '_repr_html_') and not hasattr(Run, 'figures')\n"
+        "import esrp_ingest\n"
+    )
+    for reading in ("esrp_ingest.parse", "esrp_ingest.ParsedDocument"):
+        after = f"{reading}\nassert ParsedDocument.to_frame and ParsedDocument._repr_html_ and Run.figures"
+        assert subprocess.run([sys.executable, "-c", before + after], check=False).returncode == 0
 
 
 def test_a_notebook_shows_runs_and_errors_and_takes_nothing_for_markup():
@@ -64,10 +76,19 @@ def test_what_makes_no_frame_says_what_to_do(monkeypatch: pytest.MonkeyPatch):
 
 def test_tables_leave_out_what_is_never_stated_and_say_how_many_rows_are_left():
     rows = [(number, None, 0.5) for number in range(70)]
-    assert text_table(("id", "none", "half"), rows).splitlines()[:2] == ["id  half", "0   0.5"]
+    assert text_table(("id", "none", "half"), rows).splitlines()[:3] == [
+        "id   half",
+        "\N{BOX DRAWINGS LIGHT HORIZONTAL}" * 9,
+        "0    0.5 ",
+    ]
     assert text_table(("id", "none", "half"), rows).endswith("and 10 rows more")
     assert html_table(("id", "none"), rows).count("<tr>") == 61
-    assert text_table(("id",), []) == "id"
+    assert text_table(("id",), []).splitlines()[0] == "id"
+
+
+def test_letters_that_take_two_cells_keep_columns_in_line():
+    wide, narrow = text_table(("name", "id"), [("\N{HANGUL SYLLABLE GA}" * 3, 1), ("abc", 2)]).splitlines()[2:]
+    assert wide.index("1") + 3 == narrow.index("2")
 
 
 def test_a_runs_figures_are_those_of_the_view(seeds: Database):

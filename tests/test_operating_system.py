@@ -1,4 +1,4 @@
-"""What the rooms ask of an operating system: locks, limits, and the end of a process with all that it started."""
+"""What the rooms ask of an operating system: limits, and the end of a process with all that it started."""
 
 import os
 import signal
@@ -8,9 +8,8 @@ import sys
 from pathlib import Path
 
 import psutil
-import pytest
 
-from esrp_ingest.operating_system import how_it_ended, kill_apart, lock_file, open_at_once, start_apart, was_killed
+from esrp_ingest.operating_system import how_it_ended, kill_apart, open_at_once, start_apart, was_killed
 
 STARTS_ANOTHER = """
 import subprocess, sys, time
@@ -18,16 +17,6 @@ child = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(3600)"]
 print(child.pid, flush=True)
 time.sleep(3600)
 """
-
-
-def test_a_file_that_somebody_else_locked_is_refused_until_he_closes_it(tmp_path: Path) -> None:
-    path = tmp_path / "lock"
-    with path.open("w") as second:
-        with path.open("w") as first:
-            lock_file(first)
-            with pytest.raises(BlockingIOError):
-                lock_file(second)
-        lock_file(second)
 
 
 def test_a_pipe_is_opened_though_nobody_writes_into_it(tmp_path: Path) -> None:

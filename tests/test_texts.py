@@ -179,6 +179,8 @@ def test_a_text_without_columns_has_no_places():
 
 HEADS = """Solid SAN 9000 Storage Solution for 4,000 Mailboxes
 
+Jetstress measured what follows.
+
 Individual Server Metrics
 
  Server            Database    Database                Database              Log Disks

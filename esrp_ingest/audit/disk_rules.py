@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from math import inf
 
 from esrp_ingest.audit.cells import (
     BINARY,
@@ -37,6 +38,10 @@ _LEAST_COUNTED = 0.88
 """Of what a disk holds, so much is left at least where it is counted in binary units, or by what an array uses."""
 _NEARLY = 0.005
 """The share of the raw capacity within which a fraction's denominator is taken for it."""
+_SHARES = (-inf, 100.0)
+"""How much of a capacity can be used, in per cent."""
+_USED = re.compile(spelled(r"\b(?:{used_capacity})\b"), re.IGNORECASE)
+"""What a row's label says of a capacity whose used share it states."""
 _PERCENT = re.compile(rf"(?P<percent>{IN_TEXT})\s*%")
 
 
@@ -150,6 +155,19 @@ def database_utilization(paper: Paper, slack: Amount) -> Iterator[Check]:
         message = f"{stated:g} % are stated, but {printed} is {exact:.2f} % of {of}{doubt}"
         place = fact_of(solution, "database_utilization_pct")
         yield Check(subject, inside(stated, bounds), expected, f"{stated:g}", message, place, bounds=bounds)
+
+
+@paper_rule("warning", "A percentage of a capacity that is used is at most 100 %.", _TABLES)
+def shares_of_capacity(paper: Paper) -> Iterator[Check]:
+    for solution in paper.solutions:
+        for fact in solution.solution_fact:
+            share = _PERCENT.match(fact.value.strip()) if _USED.search(fact.label) else None
+            if share is not None:
+                stated = figure(share["percent"])
+                message = f"{fact.label}: {share.group()} is more than the whole capacity"
+                yield Check(
+                    fact.label, inside(stated, _SHARES), "at most 100", f"{stated:g}", message, fact, bounds=_SHARES
+                )
 
 
 def _total_database_size(solution: Solution) -> tuple[str, str, float] | None:

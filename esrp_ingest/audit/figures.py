@@ -19,6 +19,7 @@ _POWERS = (1.0, 1e3, 1e-3)
 """What a unit of time that is printed is in the metric's."""
 AGGREGATE, SERVER = "aggregate", "server"
 READS = "database_reads_per_sec"
+TRANSFERS = "database_transfers_per_sec"
 _OF_INSTANCES = {
     metric.name: (metric.over_rows, tuple(each.column for each in metric.sources if each.table == "instance_io"))
     for metric in METRICS.values()

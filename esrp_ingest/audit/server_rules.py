@@ -7,6 +7,7 @@ from esrp_ingest.audit.figures import (
     AGGREGATE,
     MEANS,
     READS,
+    TRANSFERS,
     Computed,
     Figures,
     against,
@@ -19,14 +20,14 @@ from esrp_ingest.audit.figures import (
 )
 from esrp_ingest.audit.rule import Check, Paper, one_of, paper_rule, printed
 from esrp_ingest.audit.suspects import Suspect
-from esrp_ingest.audit.tolerance import LastDigit, Range, Share
+from esrp_ingest.audit.tolerance import LastDigit, Range, Rounding, Share
 from esrp_ingest.models import ReportedMetric, Solution
 from esrp_ingest.relations import inside
 from esrp_ingest.vocabulary.metrics import METRICS
 
 _SUMMARY = "the paper's result summary"
-_WRITES, _TRANSFERS = "database_writes_per_sec", "database_transfers_per_sec"
-_RATES = (READS, _WRITES, _TRANSFERS)
+_WRITES = "database_writes_per_sec"
+_RATES = (READS, _WRITES, TRANSFERS)
 _ALIKE = Share(0.2, "the other servers' maintenance")
 _DEVIATIONS = 5.0
 """So many median absolute deviations a proved server's maintenance is from that of the others at most."""
@@ -82,22 +83,24 @@ def _of_servers(
     "then on each of its servers alike, and in the aggregate as the sum of theirs where not all servers are printed.",
     _SUMMARY,
     LastDigit("each of the three figures, as often as they were added"),
+    Rounding(3, "the reads and the writes of each database that they sum: transfers may be Jetstress's own sum"),
     _ALIKE,
     Share(0.002, "the aggregate's reads and writes, below which nothing is maintenance where no server's figures tell"),
     Share(0.05, "the same, above which nothing is"),
 )
 def transfers_are_reads_and_writes(
-    paper: Paper, digit: LastDigit, alike: Share, least: Share, most: Share
+    paper: Paper, digit: LastDigit, rounding: Rounding, alike: Share, least: Share, most: Share
 ) -> Iterator[Check]:
-    for solution in paper.solutions:
+    for index, solution in enumerate(paper.solutions):
         found = scopes(solution)
         surplus = _surpluses(named(found))
+        summed = rounding.of(()) * _summands(paper, index, of_all=not surplus)
         told_by_sums = len(surplus) >= max(2, solution.servers or 2)  # of each of the three, which tells more
         usual = median(surplus.values()) if len(surplus) > 2 else 0.0
         for scope, difference in _surpluses(found).items():
             if scope == AGGREGATE and told_by_sums:
                 continue
-            slack = digit.of(*(step(found[scope][name]) for name in _RATES))
+            slack = summed + digit.of(*(step(found[scope][name]) for name in _RATES))
             maintenance = usual if usual > 2 * slack else 0.0
             if scope != AGGREGATE:
                 bounds = _around(maintenance, alike.of(maintenance) if maintenance else slack)
@@ -106,6 +109,17 @@ def transfers_are_reads_and_writes(
             else:
                 bounds = _of_lone_aggregate(found[scope], difference, least, most, slack)
             yield _transfers(scope, found, difference, bounds, maintenance)
+
+
+def _summands(paper: Paper, solution: int, *, of_all: bool) -> int:
+    """Counts the rates that reads and writes are sums of: those of a server's databases, or of all servers' databases.
+
+    The databases are those of its reports, else as many as the paper states.
+    """
+    stated = paper.solutions[solution]
+    rows = [len(run.instance) for _, run in paper.runs_of(solution, "performance")]
+    databases = max(rows, default=0) or stated.databases_per_server or 0
+    return 2 * databases * ((stated.servers or 1) if of_all else 1)
 
 
 def _of_aggregate(surplus: Sequence[float], maintenance: float, alike: Share, slack: float) -> tuple[float, float]:
@@ -145,7 +159,7 @@ def _transfers(
         holds = inside(difference, bounds)
         return Check(f"{scope} {READS}", holds, about, reads.value_text, left_out, reads, bounds=bounds)
     if inside(difference, bounds):
-        return Check(f"{scope} {_TRANSFERS}", holds=True, bounds=bounds)
+        return Check(f"{scope} {TRANSFERS}", holds=True, bounds=bounds)
     message, expected = f"{scope}: reads and writes differ from the transfers by {difference:.3f}", sum(bounds) / 2
     if usual:
         message += f", {'those of its servers' if scope == AGGREGATE else 'on the other servers'} by {expected:.3f}"
@@ -155,7 +169,7 @@ def _transfers(
 def _suspects(scope: str, found: dict[str, Figures], excess: float) -> list[Suspect]:
     """A scope's reads, writes and transfers, where the first two make so much more than the last."""
     suspects = []
-    for metric, weight in ((READS, 1.0), (_WRITES, 1.0), (_TRANSFERS, -1.0)):
+    for metric, weight in ((READS, 1.0), (_WRITES, 1.0), (TRANSFERS, -1.0)):
         figure = found[scope][metric]
         others = [own[metric] for name, own in named(found).items() if name != scope and metric in own]
         alike = () if scope == AGGREGATE else tuple(values(others))

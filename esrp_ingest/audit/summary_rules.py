@@ -11,6 +11,7 @@ from esrp_ingest.audit.figures import (
     READS,
     SERVER,
     SUMS,
+    TRANSFERS,
     Computed,
     Figures,
     against,
@@ -40,11 +41,12 @@ class _Tolerances:
 @paper_rule(
     "error",
     "Each figure of the summary = the sum, or the unweighted mean for latencies, over the reports of its servers; "
-    "reads may count background maintenance. Checked where all reports behind a figure are printed; reports that name "
+    "reads may count background maintenance, and transfers may be Achieved Transactional I/O per Second, which "
+    "Jetstress sums before it rounds. Checked where all reports behind a figure are printed; reports that name "
     "no server are those of the server to most of whose figures they fit.",
     "the paper's result summary and the reports in its appendices",
     LastDigit("the summary's figure"),
-    Rounding(3, "each figure of a sum that counts maintenance"),
+    Rounding(3, "each figure of a sum that counts maintenance, or of transfers where a report does not print Achieved"),
 )
 def summary_repeats_reports(paper: Paper, digit: LastDigit, rounding: Rounding) -> Iterator[Check]:
     tolerances = _Tolerances(digit, rounding)
@@ -124,12 +126,30 @@ def _computed(figure: ReportedMetric, runs: Sequence[Run], tolerances: _Toleranc
         return []
     tolerance += rounded
     found = [Computed(exact, tolerance, "the reports give")] if figure.metric is not None else []
-    more = [row.reads_per_sec for run in runs for row in run.instance_maintenance_io]
-    if metric == READS and more and not any(rate is None for rate in more):
-        with_maintenance = exact + sum(rate or 0.0 for rate in more)
-        slack = tolerance + tolerances.rounding.of(more) * 2 * len(more)
-        found.append(Computed(with_maintenance, slack, "the reports with background maintenance give"))
+    if metric == READS:
+        found.extend(_with_maintenance(exact, tolerance, runs, tolerances.rounding))
+    if metric == TRANSFERS:
+        found.append(_achieved(exact, tolerance, runs, tolerances.rounding))
     return found
+
+
+def _with_maintenance(exact: float, tolerance: float, runs: Sequence[Run], rounding: Rounding) -> Iterator[Computed]:
+    """Reads as a paper prints them that counts background maintenance."""
+    more = [row.reads_per_sec for run in runs for row in run.instance_maintenance_io]
+    if more and not any(rate is None for rate in more):
+        with_maintenance = exact + sum(rate or 0.0 for rate in more)
+        slack = tolerance + rounding.of(more) * 2 * len(more)
+        yield Computed(with_maintenance, slack, "the reports with background maintenance give")
+
+
+def _achieved(exact: float, tolerance: float, runs: Sequence[Run], rounding: Rounding) -> Computed:
+    """Transfers as Jetstress's own sum over its databases, which rounds once where adding up its rows rounds each."""
+    achieved = [run.achieved_iops for run in runs if run.achieved_iops is not None]
+    if len(achieved) == len(runs):
+        return Computed(sum(achieved), tolerance, "Achieved Transactional I/O per Second gives")
+    rows = _transactional(runs)
+    figures = [rate for row in rows for rate in (row.database_reads_per_sec, row.database_writes_per_sec)]
+    return Computed(exact, tolerance + rounding.of(figures) * len(figures), "the reports give")
 
 
 def _exact(metric: str, runs: Sequence[Run]) -> tuple[float | None, float]:

@@ -1,7 +1,6 @@
 """The command `esrp`: its commands, its version, and how errors end it.
 
-Nothing heavy is imported here: `esrp --help` answers at once, only the command that is asked for is made, and it
-imports what it needs when it runs.
+Nothing heavy is imported here: `esrp --help` prints a table, and only the command that is called is imported.
 """
 
 import gc
@@ -12,12 +11,15 @@ from collections.abc import Sequence
 from importlib import import_module
 from itertools import pairwise
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
+from typer.core import TyperGroup
+from typer.main import get_group
 
+from esrp_ingest.cli.commands import COMMANDS
 from esrp_ingest.cli.output import say
-from esrp_ingest.cli.standard_output import watched_output
+from esrp_ingest.cli.streams import fill_closed_streams, watched_streams
 from esrp_ingest.cli.usage import usage_line
 from esrp_ingest.errors import EsrpError, UsageError
 from esrp_ingest.masking import masked, masked_address, secrets_of
@@ -30,39 +32,30 @@ _INTERRUPTED = 130
 _EXIT_CODES = (
     "Exit codes: 0 all well; 1 some documents failed or findings were met; 2 wrong usage; 3 nothing could be "
     "read, or the results not be written; 4 the database or the cluster cannot be used; 5 another import is running; "
-    "130 interrupted; 141 nobody reads the results any more."
+    "130 interrupted; 141 nobody reads the results, or standard output is closed."
 )
 
-_MODULES = {
-    "ingest": ("ingest",),
-    "parse": ("parse",),
-    "audit": ("audit",),
-    "correct": ("correct", "accept"),
-    "verify": ("verify",),
-    "query": ("rank", "compare", "sql"),
-    "show": ("show",),
-    "size": ("size",),
-    "lists": ("list",),
-    "trend": ("trend",),
-    "assign": ("assign",),
-    "forget": ("forget",),
-    "locate": ("locate",),
-    "present": ("export", "report"),
-    "serve": ("serve",),
-    "manage": ("db",),
-}
-"""The commands of each module, in the order of the help."""
+
+def program() -> typer.Typer:
+    """Makes the command line as it is run: a table of commands, each of which is imported when it is called."""
+    app = _empty(_Commands)
+    for name, command in COMMANDS.items():
+        app.command(name, help=command.text)(_listed)
+    return app
 
 
-def program(arguments: Sequence[str] = ()) -> typer.Typer:
-    """The command line: all commands, or only that of the module which the arguments ask for.
+def whole_program() -> typer.Typer:
+    """Makes the command line with every command imported, for pages and checks that look at all of them."""
+    app = _empty()
+    for module in dict.fromkeys(command.module for command in COMMANDS.values()):
+        import_module(f"esrp_ingest.cli.{module}").register(app)
+    return app
 
-    Each module costs some milliseconds, and each command has its parameters looked through.
-    """
-    asked = next((argument for argument in arguments if not argument.startswith("-")), None)
-    own = [module for module, names in _MODULES.items() if asked in names]
+
+def _empty(commands: type[TyperGroup] = TyperGroup) -> typer.Typer:
     app = typer.Typer(
         name="esrp",
+        cls=commands,
         no_args_is_help=True,
         rich_markup_mode="markdown" if sys.stdout.isatty() else None,  # what draws panels is most of what help costs
         pretty_exceptions_enable=False,
@@ -70,9 +63,22 @@ def program(arguments: Sequence[str] = ()) -> typer.Typer:
         context_settings={"help_option_names": ["-h", "--help"]},
     )
     app.callback(epilog=_EXIT_CODES)(_esrp)
-    for module in own or _MODULES:
-        import_module(f"esrp_ingest.cli.{module}").register(app)
     return app
+
+
+class _Commands(TyperGroup):
+    """Commands of which only the one that is called is imported: help and completion list the others by name."""
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:  # noqa: ANN401 - Typer's base classes have no public names
+        if args[0] in COMMANDS:
+            app = _empty()
+            import_module(f"esrp_ingest.cli.{COMMANDS[args[0]].module}").register(app)
+            self.commands.update(get_group(app).commands)
+        return super().resolve_command(ctx, args)
+
+
+def _listed() -> None:
+    """Stands for a command that is not imported yet."""
 
 
 def _print_version(wanted: bool) -> None:  # noqa: FBT001 - as Typer calls it
@@ -98,10 +104,11 @@ def _esrp(
 def main() -> None:
     """The console script: every error is one line on standard error and its exit code, never a traceback."""
     gc.set_threshold(_GARBAGE)
+    fill_closed_streams()
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")  # a terminal that cannot show a letter is no reason to stop
-    with watched_output():
+    with watched_streams():
         code = _exit_code()
     sys.exit(code)
 
@@ -110,7 +117,7 @@ def _exit_code() -> int:
     """Runs the command, and says what kept it from its end."""
     try:
         _refuse_empty(sys.argv)
-        code = program(sys.argv[1:])(prog_name="esrp", standalone_mode=False)
+        code = program()(prog_name="esrp", standalone_mode=False)
         sys.stdout.flush()
     except EsrpError as error:
         _complain(str(error))
@@ -143,18 +150,24 @@ def _exit_code_of(error: Exception) -> int:
         if usage:
             _complain(usage)
         elif help_text := getattr(error, "message", ""):  # in a terminal it was printed as it was made
-            say(help_text)
+            for line in help_text.splitlines():
+                _say(line)
         return UsageError.exit_code
     if os.environ.get("ESRP_DEBUG"):
         for line in "".join(traceback.format_exception(error)).splitlines():
-            say(masked(line, _secrets()))
+            _say(masked(line, _secrets()))
     _complain(f"unexpected {type(error).__name__}: {error}; ESRP_DEBUG=1 shows where, please report it")
     return _NOTHING_COULD_BE_DONE
 
 
 def _complain(message: str) -> None:
     """Says what is wrong, without what is secret in the arguments: a message may repeat parts of them."""
-    say(f"esrp: {masked(message, _secrets())}")
+    _say(f"esrp: {masked(message, _secrets())}")
+
+
+def _say(message: str) -> None:
+
+    say(message)
 
 
 def _secrets() -> set[str]:

@@ -1,35 +1,36 @@
 """`esrp assign`: whose the stand-alone reports are, said after they were loaded and for those still to come."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
+from pydantic import ValidationError
+from sqlalchemy import Connection
 
+from esrp_ingest.cli.alike import did_you_mean
 from esrp_ingest.cli.filters import day
-from esrp_ingest.cli.names import did_you_mean
 from esrp_ingest.cli.options import (
     DEFAULT_DATABASE,
     DatabaseOption,
     FormatOption,
-    OutputFormat,
     VendorsOption,
     asking,
     examples,
 )
-from esrp_ingest.cli.output import print_rows, say
+from esrp_ingest.cli.output import OutputFormat, print_list, print_rows, say
 from esrp_ingest.counting import counted
+from esrp_ingest.database import open_database
+from esrp_ingest.database.ask.results import Rows
+from esrp_ingest.database.judge import assigning
+from esrp_ingest.database.judge.assigning import Applied, Target, documents_of_runs, list_assignments, remember
+from esrp_ingest.database.store.solutions import vendor_row
 from esrp_ingest.errors import UsageError
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from sqlalchemy import Connection
-
-    from esrp_ingest.database.judge.assigning import Applied, Target
-    from esrp_ingest.models import Solution
+from esrp_ingest.models import SOLUTION_ROWS, Solution
+from esrp_ingest.sources.discovery import absolute
+from esrp_ingest.vocabulary.vendors import load_vendors
 
 
 def register(app: typer.Typer) -> None:
@@ -40,6 +41,7 @@ def register(app: typer.Typer) -> None:
             "esrp assign --machine 'MBX*' --vendor NetApp --product 'NetApp EF280' --disks 24 --until 2026-10-31",
             "esrp assign --folder /srv/jetstress/rack-7 --vendor 'Dell EMC' --product 'Dell EMC PowerVault ME4024'",
             "esrp assign 12 13 --vendor IBM --product 'IBM DS3524' --set raid_level=RAID10",
+            "esrp assign --machine 'HAL*' --vendor IBM --product 'IBM DS3524' --dry-run",
             "esrp assign --remove 3",
         ),
     )(assign)
@@ -73,6 +75,9 @@ def assign(
     remove: Annotated[
         list[int] | None, typer.Option("--remove", metavar="ID", help="Take an assignment back; may be repeated.")
     ] = None,
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Change nothing; show which reports would be taken, and why.")
+    ] = False,
     vendors: VendorsOption = None,
     database: DatabaseOption = DEFAULT_DATABASE,
     output_format: FormatOption = "table",
@@ -81,60 +86,82 @@ def assign(
 
     What an import's --vendor and --product say goes before, then a solution.toml beside the reports, then an assignment
     of the run itself, then the newest of the others. Runs of papers are of the paper's solution, never assigned.
+
+    The reports of a machine are those that name it, and backup and recovery reports, which name none, that follow them
+    in the same folder: `esrp list runs` shows the machine of each, --dry-run what an assignment would take.
     """
-    chosen = [bool(runs), machine is not None, folder is not None, listed, bool(remove)]
-    if sum(chosen) != 1:
-        raise UsageError("assign takes one of RUN..., --machine, --folder, --list, --remove")
+    _refuse_several(bool(runs), machine is not None, folder is not None, not dry_run and (listed or bool(remove)))
     if listed:
         _list(database, output_format)
         return
-    from esrp_ingest.database import open_database  # noqa: PLC0415 - brings sqlalchemy
-    from esrp_ingest.database.judge import assigning  # noqa: PLC0415 - brings sqlalchemy
-
     vendor_id = _vendor_ids(vendors)
     solution = None if remove else _solution(vendor, product, configuration, mailboxes, disks, more or ())
+    days = (day(since, "--since"), day(until, "--until"))
+    if dry_run:
+        with asking(database) as connection:
+            _show(
+                assigning.would_take(connection, _targets(connection, runs or (), machine, folder, days)), output_format
+            )
+        return
     with open_database(database, create=False) as opened, opened.writing() as connection:
         for each in remove or ():
             assigning.forget_assignment(connection, each)
         if solution is not None:
-            days = (day(since, "--since"), day(until, "--until"))
-            for target in _targets(connection, runs or (), machine, folder, days):
-                number = assigning.remember(connection, target, solution)
-                say(f"assignment {number}: {target.kind} {target.pattern}")
+            _remember(connection, _targets(connection, runs or (), machine, folder, days), solution)
         applied = assigning.apply_assignments(connection, vendor_id)
     _tell(applied)
 
 
 def _targets(
-    connection: "Connection",
+    connection: Connection,
     runs: Sequence[int],
     machine: str | None,
     folder: str | None,
     days: tuple[date | None, date | None],
-) -> "list[Target]":
-    from esrp_ingest.database.judge.assigning import Target, documents_of_runs  # noqa: PLC0415 - brings sqlalchemy
-
+) -> list[Target]:
     if runs:
         return [Target("document", sha256) for sha256 in documents_of_runs(connection, runs)]
     since, until = days
     if machine is not None:
         return [Target("machine", machine, since, until)]
-    from esrp_ingest.sources.discovery import absolute  # noqa: PLC0415 - brings pathspec
-
     remote = "://" in str(folder)
     return [Target("folder", str(folder) if remote else str(absolute(Path(str(folder)))), since, until)]
 
 
-def _tell(applied: "Applied") -> None:
+def _refuse_several(*chosen: bool) -> None:
+    """Makes sure that one thing is asked for.
+
+    Raises:
+        UsageError: it is none, or several.
+    """
+    if sum(chosen) != 1:
+        raise UsageError("assign takes one of RUN..., --machine, --folder, or, without --dry-run, --list, --remove")
+
+
+def _remember(connection: Connection, targets: Sequence[Target], solution: Solution) -> None:
+    """Notes an assignment for each target, and says its number."""
+    for target in targets:
+        say(f"assignment {remember(connection, target, solution)}: {target.kind} {target.pattern}")
+
+
+def _tell(applied: Applied) -> None:
     reports = counted(applied.assigned, "report has its", "reports have their")
     say(f"{reports} solution by assignment, {applied.changed} of them now.")
     if applied.kept:
         say(f"{counted(applied.kept, 'keeps', 'keep')} what a solution.toml or an import's options say of them.")
 
 
-def _list(database: str, output_format: OutputFormat) -> None:
-    from esrp_ingest.database.judge.assigning import list_assignments  # noqa: PLC0415 - brings sqlalchemy
+def _show(rows: Rows, output_format: OutputFormat) -> None:
+    """Prints what an assignment would take."""
+    if output_format == "table":
+        print_list("assigned", rows.records())
+    else:
+        print_rows(rows.columns, rows.rows, output_format)
+    taken = list(rows.column("then")).count("taken")
+    say(f"{counted(taken, 'report')} would be taken; nothing was changed.")
 
+
+def _list(database: str, output_format: OutputFormat) -> None:
     with asking(database) as connection:
         rows = list_assignments(connection)
     print_rows(rows.columns, rows.rows, output_format)
@@ -147,17 +174,12 @@ def _solution(
     mailboxes: int | None,
     disks: int | None,
     more: Sequence[str],
-) -> "Solution":
+) -> Solution:
     """The solution that the options describe.
 
     Raises:
         UsageError: they describe none.
     """
-    from pydantic import ValidationError  # noqa: PLC0415 - brings pydantic
-
-    from esrp_ingest.models import SOLUTION_ROWS, Solution  # noqa: PLC0415 - brings pydantic
-    from esrp_ingest.vocabulary.vendors import load_vendors  # noqa: PLC0415 - brings tomllib
-
     if vendor is None or product is None:
         raise UsageError("assign needs --vendor and --product")
     values: dict[str, object] = {"vendor": load_vendors(None).find(vendor) or vendor, "product": product}
@@ -181,10 +203,7 @@ def _set(text: str, columns: Sequence[str]) -> tuple[str, str]:
     return name, value
 
 
-def _vendor_ids(vendors: str | None) -> "Callable[[Connection, str], int]":
+def _vendor_ids(vendors: str | None) -> Callable[[Connection, str], int]:
     """Finds or makes the row of a vendor."""
-    from esrp_ingest.database.store.solutions import vendor_row  # noqa: PLC0415 - brings sqlalchemy
-    from esrp_ingest.vocabulary.vendors import load_vendors  # noqa: PLC0415 - brings tomllib
-
     group = load_vendors(Path(vendors) if vendors else None).group
     return lambda connection, name: vendor_row(connection, name, group(name))

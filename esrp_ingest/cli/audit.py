@@ -3,18 +3,18 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, get_args
+from typing import Annotated, get_args
 
 import typer
 
-from esrp_ingest.cli.names import did_you_mean
+from esrp_ingest.audit import RULES
+from esrp_ingest.cli.alike import did_you_mean
 from esrp_ingest.cli.options import (
     DEFAULT_DATABASE,
     DatabaseOption,
     FormatOption,
     MaxSizeOption,
     MemoryOption,
-    OutputFormat,
     TimeoutOption,
     VendorsOption,
     asking,
@@ -22,16 +22,18 @@ from esrp_ingest.cli.options import (
     examples,
     limits,
 )
-from esrp_ingest.cli.output import print_heading, print_rows, readable_path, say
+from esrp_ingest.cli.output import OutputFormat, print_heading, print_rows, readable_path, say
 from esrp_ingest.counting import counted
+from esrp_ingest.database.ask.listing import list_documents
+from esrp_ingest.database.ask.queries import findings
+from esrp_ingest.database.ask.results import Record
 from esrp_ingest.errors import IGNORED_CODES, UsageError
+from esrp_ingest.importing.options import usable_cores
+from esrp_ingest.importing.reading import read_documents
+from esrp_ingest.importing.workers.pool import Limits
 from esrp_ingest.layout import Severity
+from esrp_ingest.models import Finding, ParsedDocument
 from esrp_ingest.vocabulary.findings import READING_RULES
-
-if TYPE_CHECKING:
-    from esrp_ingest.database.ask.results import Record
-    from esrp_ingest.importing.workers.pool import Limits
-    from esrp_ingest.models import Finding, ParsedDocument
 
 _COLUMNS = ("id", "severity", "rule", "run", "subject", "expected", "actual", "page", "line", "message", "settled")
 _SETTLED = _COLUMNS.index("settled")
@@ -135,8 +137,6 @@ def refuse_unknown(rules: Sequence[str]) -> None:
     Raises:
         UsageError: there is no rule of one of these names.
     """
-    from esrp_ingest.audit import RULES  # noqa: PLC0415 - brings pydantic
-
     known = [*RULES, *READING_RULES]
     for name in rules:
         if name not in known:
@@ -144,11 +144,8 @@ def refuse_unknown(rules: Sequence[str]) -> None:
             raise UsageError(f"there is no rule {name}{alike}")
 
 
-def _of_files(paths: Sequence[str], limits: "Limits", vendors: Path | None, unread: list[str]) -> Iterator[Audited]:
+def _of_files(paths: Sequence[str], limits: Limits, vendors: Path | None, unread: list[str]) -> Iterator[Audited]:
     """Audits files; those that failed are named and noted in `unread`."""
-    from esrp_ingest.importing.options import usable_cores  # noqa: PLC0415 - brings pydantic
-    from esrp_ingest.importing.reading import read_documents  # noqa: PLC0415 - brings pydantic
-
     for uri, answer in read_documents(paths, limits, usable_cores(), vendors):
         name = readable_path(uri)
         if answer.parsed is not None:
@@ -159,13 +156,13 @@ def _of_files(paths: Sequence[str], limits: "Limits", vendors: Path | None, unre
             unread.append(name)
 
 
-def _of_parsed(name: str, parsed: "ParsedDocument") -> Audited:
+def _of_parsed(name: str, parsed: ParsedDocument) -> Audited:
     document = parsed.document
     findings = [_row(finding, parsed) for finding in sorted(parsed.findings, key=_severity)]
     return Audited(name, None, document.relations_checked, document.relations_held, findings)
 
 
-def _row(finding: "Finding", parsed: "ParsedDocument") -> tuple[object, ...]:
+def _row(finding: Finding, parsed: ParsedDocument) -> tuple[object, ...]:
     run = None
     if finding.run is not None:
         run = f"{finding.run + 1} {parsed.runs[finding.run].test_type}"
@@ -173,14 +170,11 @@ def _row(finding: "Finding", parsed: "ParsedDocument") -> tuple[object, ...]:
     return tuple(values[name] for name in _COLUMNS)
 
 
-def _severity(finding: "Finding") -> int:
+def _severity(finding: Finding) -> int:
     return _SEVERITIES.index(finding.severity)
 
 
 def _of_database(url: str, *, settled: bool) -> Iterator[Audited]:
-    from esrp_ingest.database.ask.listing import list_documents  # noqa: PLC0415 - brings sqlalchemy
-    from esrp_ingest.database.ask.queries import findings  # noqa: PLC0415 - brings sqlalchemy
-
     with asking(url) as connection:
         found: dict[object, list[tuple[object, ...]]] = {}
         for record in findings(connection, settled=settled).records():
@@ -236,5 +230,5 @@ def _print_table(document: Audited) -> None:
         print_rows(_COLUMNS[first:last], rows, "table", _IN_MESSAGE)
 
 
-def _id(record: "Record") -> int:
+def _id(record: Record) -> int:
     return int(str(record["id"]))

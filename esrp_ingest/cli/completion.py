@@ -1,16 +1,15 @@
 """What the tab key offers: metrics, vendors and solutions. Where the database cannot be asked, nothing."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 import typer
 
 from esrp_ingest.cli.options import DEFAULT_DATABASE, asking
+from esrp_ingest.database.ask.listing import Wanted, list_solutions
+from esrp_ingest.database.ask.results import Record
 from esrp_ingest.errors import EsrpError
 from esrp_ingest.vocabulary.metrics import METRICS
-
-if TYPE_CHECKING:
-    from esrp_ingest.database.ask.results import Record
+from esrp_ingest.vocabulary.vendors import load_vendors
 
 Offer = tuple[str, str]
 """What is completed, and what it is."""
@@ -23,8 +22,6 @@ def metrics(incomplete: str) -> list[Offer]:
 
 def vendors(context: typer.Context, incomplete: str) -> list[str]:
     """Vendors of the database's solutions, and today's owners of several."""
-    from esrp_ingest.vocabulary.vendors import load_vendors  # noqa: PLC0415 - brings tomllib
-
     names = {str(row["vendor"]) for row in _solutions(context) if row["vendor"]}
     names |= {load_vendors().group(name) for name in names}
     return sorted(name for name in names if name.casefold().startswith(incomplete.casefold()))
@@ -45,14 +42,12 @@ def _number(offer: Offer) -> int:
     return int(offer[0])
 
 
-def _described(row: "Record") -> str:
+def _described(row: Record) -> str:
     parts = (row["product"] or row["vendor"], row["configuration"])
     return ", ".join(str(part) for part in parts if part)
 
 
-def _solutions(context: typer.Context) -> Iterator["Record"]:
-    from esrp_ingest.database.ask.listing import Wanted, list_solutions  # noqa: PLC0415 - brings sqlalchemy
-
+def _solutions(context: typer.Context) -> Iterator[Record]:
     try:
         with asking(context.params.get("database") or DEFAULT_DATABASE) as connection:
             yield from list_solutions(connection, Wanted()).records()

@@ -6,7 +6,9 @@ from typing import Annotated, Literal
 
 import typer
 
+from esrp_ingest.cli import corrections
 from esrp_ingest.cli.options import DEFAULT_DATABASE, DatabaseOption, FormatOption, examples
+from esrp_ingest.database.judge.correcting import Wanted
 from esrp_ingest.errors import UsageError
 
 CorrectKind = Literal["run", "solution"]
@@ -86,8 +88,6 @@ def correct(
     """
     named = kind is not None or identifier is not None
     _require_one("correct", [named, finding is not None, listed, bool(remove), export is not None, import_ is not None])
-    from esrp_ingest.cli import corrections  # noqa: PLC0415 - brings sqlalchemy
-
     if listed:
         corrections.list_corrections(database, output_format)
     elif remove:
@@ -99,8 +99,6 @@ def correct(
     elif finding is not None:
         corrections.correct_by_finding(database, finding, why, who)
     else:
-        from esrp_ingest.database.judge.correcting import Wanted  # noqa: PLC0415 - brings sqlalchemy
-
         if kind is None or identifier is None or column is None or value is None or why is None:
             raise UsageError("name the value: run|solution ID --column COLUMN --value V --why TEXT")
         wanted = Wanted(table_name=table, row=row, scope=scope, column_name=column, value=value, why=why, who=who)
@@ -138,8 +136,6 @@ def accept(
     It is kept by rule, subject, run and document: when the document is read again, the same finding is accepted.
     """
     _require_one("accept", [bool(findings), listed, bool(remove), export is not None, import_ is not None])
-    from esrp_ingest.cli import corrections  # noqa: PLC0415 - brings sqlalchemy
-
     if listed:
         corrections.list_accepted(database, output_format)
     elif remove:

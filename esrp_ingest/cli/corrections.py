@@ -7,8 +7,8 @@ from pathlib import Path
 
 from sqlalchemy import Connection
 
-from esrp_ingest.cli.options import OutputFormat, asking
-from esrp_ingest.cli.output import print_rows, say
+from esrp_ingest.cli.options import asking
+from esrp_ingest.cli.output import OutputFormat, print_rows, say
 from esrp_ingest.counting import counted
 from esrp_ingest.database import open_database
 from esrp_ingest.database.judge.correcting import (

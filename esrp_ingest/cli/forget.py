@@ -9,6 +9,8 @@ from esrp_ingest.cli.filters import day
 from esrp_ingest.cli.options import DEFAULT_DATABASE, DatabaseOption, FormatOption, asking, examples
 from esrp_ingest.cli.output import print_rows, say
 from esrp_ingest.counting import counted
+from esrp_ingest.database import open_database
+from esrp_ingest.database.judge import forgetting
 from esrp_ingest.errors import UsageError
 
 
@@ -50,9 +52,6 @@ def forget(
     Shows what would go and asks. Files are never touched. Corrections and accepted findings are kept by the document's
     bytes: they are there again when it is restored and loaded.
     """
-    from esrp_ingest.database import open_database  # noqa: PLC0415 - brings sqlalchemy
-    from esrp_ingest.database.judge import forgetting  # noqa: PLC0415 - brings sqlalchemy
-
     since = day(missing_since, "--missing-since")
     if sum([bool(documents), file is not None, since is not None, listed, bool(restore)]) != 1:
         raise UsageError("forget takes one of DOCUMENT..., --file, --missing-since, --list, --restore")

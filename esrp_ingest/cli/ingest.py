@@ -4,7 +4,7 @@ import os
 import shlex
 from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import Annotated, Literal
 
 import typer
 
@@ -22,14 +22,17 @@ from esrp_ingest.cli.options import (
 )
 from esrp_ingest.cli.output import print_rows, printable
 from esrp_ingest.cli.progress import JsonProgress, TextProgress, log_json
+from esrp_ingest.cli.streams import output_is_closed
 from esrp_ingest.errors import EsrpError, UsageError
-from esrp_ingest.importing import ReadOn
+from esrp_ingest.importing import ReadOn, job
+from esrp_ingest.importing.metrics_file import write_metrics
+from esrp_ingest.importing.options import ImportOptions, usable_cores
+from esrp_ingest.importing.outcomes import Summary
+from esrp_ingest.importing.stopping import StopRequest
 from esrp_ingest.masking import masked_address
-
-if TYPE_CHECKING:
-    from esrp_ingest.importing.outcomes import Summary
-    from esrp_ingest.models import Solution
-
+from esrp_ingest.models import Solution
+from esrp_ingest.sources.discovery import absolute
+from esrp_ingest.vocabulary.vendors import load_vendors
 
 LogFormat = Literal["text", "json"]
 """How an import tells what it does."""
@@ -69,6 +72,12 @@ def ingest(
     wait: Annotated[
         float, typer.Option("--wait", metavar="SECONDS", min=0, help="Wait for another import to end.")
     ] = 0,
+    settle: Annotated[
+        float,
+        typer.Option(
+            "--settle", metavar="SECONDS", min=0, help="Leave files that changed less than so long ago for next time."
+        ),
+    ] = 0,
     cluster: Annotated[
         str | None,
         typer.Option(
@@ -98,7 +107,7 @@ def ingest(
         bool, typer.Option("--strict", help="End with 1 also for files that failed before and did not change.")
     ] = False,
     fail_on_result: Annotated[
-        bool, typer.Option("--fail-on-result", help="End with 1 where a new run's verdict is fail.")
+        bool, typer.Option("--fail-on-result", help="End with 1 where a new run failed or is incomplete.")
     ] = False,
     beside_other_tables: Annotated[
         bool,
@@ -125,11 +134,6 @@ def ingest(
     What is loaded already and did not change is not read again, so the same call may run every night. A document
     that cannot be read costs only itself: it is named, with a code and what to do, and the exit code is 1.
     """
-    from esrp_ingest.importing import job  # noqa: PLC0415 - brings sqlalchemy
-    from esrp_ingest.importing.metrics_file import write_metrics  # noqa: PLC0415 - brings sqlalchemy
-    from esrp_ingest.importing.options import ImportOptions, usable_cores  # noqa: PLC0415 - brings pydantic
-    from esrp_ingest.importing.stopping import StopRequest  # noqa: PLC0415 - brings psutil
-
     progress = (
         JsonProgress() if log_format == "json" else TextProgress(_failures_command(context, database), quiet=quiet)
     )
@@ -142,6 +146,7 @@ def ingest(
             retry=retry,
             dry_run=dry_run,
             wait_seconds=wait,
+            settle_seconds=settle,
             vendors=_path(vendors),
             ocr=ocr,
             solution=_solution(vendor, product, vendors),
@@ -154,12 +159,14 @@ def ingest(
         )
         with stop, progress.showing():
             result = job.run_import(paths, database, options, progress, stop)
-        if log_format == "text" and not quiet:
-            _print_summary(result)
-        if summary is not None:
-            result.write(summary)
-        if metrics is not None:
-            write_metrics(result, metrics)
+        try:
+            if summary is not None:
+                result.write(summary)
+            if metrics is not None:
+                write_metrics(result, metrics)
+        finally:
+            if log_format == "text" and not quiet and not output_is_closed():
+                _print_summary(result)
     except EsrpError as error:
         if log_format == "text":
             raise
@@ -181,12 +188,9 @@ def _path(name: str | None) -> Path | None:
     return Path(name) if name else None
 
 
-def _solution(vendor: str | None, product: str | None, vendors: str | None) -> "Solution | None":
+def _solution(vendor: str | None, product: str | None, vendors: str | None) -> Solution | None:
     if vendor is None and product is None:
         return None
-    from esrp_ingest.models import Solution  # noqa: PLC0415 - brings pydantic
-    from esrp_ingest.vocabulary.vendors import load_vendors  # noqa: PLC0415 - brings tomllib
-
     canonical = vendor and (load_vendors(_path(vendors)).find(vendor) or vendor)
     return Solution(vendor=canonical, product=product)
 
@@ -201,12 +205,10 @@ def _own_files(file: Path | None, what: str) -> frozenset[Path]:
         return frozenset()
     if not os.access(file.parent, os.W_OK) or file.is_dir():
         raise UsageError(f"cannot write the {what} {file}: name a file in a folder that may be written")
-    from esrp_ingest.sources.discovery import absolute  # noqa: PLC0415 - brings pathspec
-
     return frozenset({absolute(file)})
 
 
-def _print_summary(summary: "Summary") -> None:
+def _print_summary(summary: Summary) -> None:
     counts = summary.counts
     seconds = (summary.finished_at - summary.started_at).total_seconds() if summary.finished_at else None
     there = ("already_there",) if summary.already_there else ()

@@ -1,6 +1,7 @@
 """`esrp list`: what the database holds, filtered, the newest first."""
 
-from typing import TYPE_CHECKING, Annotated, Literal
+from collections.abc import Sequence
+from typing import Annotated, Literal
 
 import typer
 
@@ -22,23 +23,18 @@ from esrp_ingest.cli.options import (
     DEFAULT_DATABASE,
     DatabaseOption,
     FormatOption,
-    OutputFormat,
     asking,
     choices,
     examples,
 )
-from esrp_ingest.cli.output import print_list, print_rows, say
+from esrp_ingest.cli.output import OutputFormat, print_list, print_rows, say
 from esrp_ingest.coarse import rounded
+from esrp_ingest.database.ask import listing
+from esrp_ingest.database.ask.listing import Wanted
+from esrp_ingest.database.ask.results import Records, Value
 from esrp_ingest.errors import UsageError
 from esrp_ingest.layout import Severity
 from esrp_ingest.vocabulary.metrics import METRICS, Verdict
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from esrp_ingest.database.ask.listing import Wanted
-    from esrp_ingest.database.ask.results import Value
-
 
 ListKind = Literal[
     "solutions", "runs", "documents", "findings", "machines", "jobs", "failures", "metrics", "unknown-labels"
@@ -105,9 +101,6 @@ def list_(
     A table shows the columns that tell rows apart, a row a line; CSV, JSON and Markdown have all columns. `metrics` are
     what solutions can be ranked by; they need no database.
     """
-    from esrp_ingest.database.ask import listing  # noqa: PLC0415 - brings sqlalchemy
-    from esrp_ingest.database.ask.results import Records  # noqa: PLC0415 - brings sqlalchemy
-
     most = limit_of(limit)
     wanted = listing.Wanted(
         machine=machine,
@@ -154,7 +147,7 @@ def list_(
         say(f"The first {len(shown)}; --limit N shows more, a filter what you look for.")
 
 
-def _rounded(row: "Sequence[Value]") -> list[object]:
+def _rounded(row: Sequence[Value]) -> list[object]:
     return [rounded(value) if isinstance(value, float) else value for value in row]
 
 
@@ -167,7 +160,7 @@ def _list_metrics(output_format: OutputFormat) -> None:
     print_rows(("metric", "unit", "better", "tests", "meaning"), rows, output_format)
 
 
-def _refuse_other_filters(kind: ListKind, wanted: "Wanted") -> None:
+def _refuse_other_filters(kind: ListKind, wanted: Wanted) -> None:
     """A filter that a list does not know would find what nobody asked for.
 
     Raises:

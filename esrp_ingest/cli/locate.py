@@ -1,9 +1,10 @@
 """`esrp locate`: the place of a figure in its document, as text or as a picture, so that anyone can check it."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import Annotated, Literal
 
 import typer
+from sqlalchemy import Connection
 
 from esrp_ingest.cli.options import (
     DEFAULT_DATABASE,
@@ -12,13 +13,11 @@ from esrp_ingest.cli.options import (
     asking,
     examples,
 )
+from esrp_ingest.cli.originals import located_lines, located_picture
 from esrp_ingest.cli.output import print_rows, save_picture, say
-
-if TYPE_CHECKING:
-    from sqlalchemy import Connection
-
-    from esrp_ingest.database.ask.places import Places
-
+from esrp_ingest.database.ask import places
+from esrp_ingest.database.ask.places import Places
+from esrp_ingest.importing.workers.pool import Limits
 
 LocateKind = Literal["run", "solution", "finding"]
 """What can be located."""
@@ -64,9 +63,6 @@ def locate(
 
     A picture shows the page's part around the rows, each outlined. HTML and text have lines instead of pages.
     """
-    from esrp_ingest.cli.originals import located_lines, located_picture  # noqa: PLC0415 - brings psutil
-    from esrp_ingest.importing.workers.pool import Limits  # noqa: PLC0415 - brings pydantic
-
     with asking(database) as connection:
         places = _places(connection, kind, identifier, table, row)
     if png is not None:
@@ -78,9 +74,7 @@ def locate(
     print_rows(("where", "text"), lines, output_format)
 
 
-def _places(connection: "Connection", kind: LocateKind, number: int, table: str | None, row: str | None) -> "Places":
-    from esrp_ingest.database.ask import places  # noqa: PLC0415 - brings sqlalchemy
-
+def _places(connection: Connection, kind: LocateKind, number: int, table: str | None, row: str | None) -> Places:
     if kind == "run":
         return places.run_places(connection, number, table or "run", row)
     if kind == "solution":

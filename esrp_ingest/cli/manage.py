@@ -3,16 +3,16 @@
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
+from sqlalchemy import Engine
 
 from esrp_ingest.cli.options import DEFAULT_DATABASE, DatabaseOption, examples
 from esrp_ingest.cli.output import printable, say
+from esrp_ingest.database.store import migrating
+from esrp_ingest.database.store.engine import open_engine
 from esrp_ingest.errors import UsageError
-
-if TYPE_CHECKING:
-    from sqlalchemy import Engine
 
 
 def register(app: typer.Typer) -> None:
@@ -31,8 +31,6 @@ def upgrade(
     database: DatabaseOption = DEFAULT_DATABASE,
 ) -> None:
     """Bring the schema up to a version. `esrp ingest` does so by itself."""
-    from esrp_ingest.database.store import migrating  # noqa: PLC0415 - brings sqlalchemy
-
     with _engine(database) as engine:
         migrating.upgrade(engine, revision)
         say(f"schema version {migrating.current(engine)}")
@@ -47,8 +45,6 @@ def downgrade(
     database: DatabaseOption = DEFAULT_DATABASE,
 ) -> None:
     """Take the schema down to a version. Data that it has no room for is lost: make a backup first."""
-    from esrp_ingest.database.store import migrating  # noqa: PLC0415 - brings sqlalchemy
-
     if not yes and not (sys.stdin.isatty() and typer.confirm("Data may be lost. Go on?", err=True)):
         raise UsageError("nothing was changed: --yes takes the schema down without asking")
     with _engine(database) as engine:
@@ -58,25 +54,19 @@ def downgrade(
 
 def current(*, database: DatabaseOption = DEFAULT_DATABASE) -> None:
     """Print the schema version of a database."""
-    from esrp_ingest.database.store import migrating  # noqa: PLC0415 - brings sqlalchemy
-
     with _engine(database, read_only=True) as engine:
         sys.stdout.write(f"{printable(migrating.current(engine) or 'none')}\n")
 
 
 def check(*, database: DatabaseOption = DEFAULT_DATABASE) -> None:
     """Make sure that the schema is exactly the one of this program; the exit code is 4 where it is not."""
-    from esrp_ingest.database.store import migrating  # noqa: PLC0415 - brings sqlalchemy
-
     with _engine(database, read_only=True) as engine:
         migrating.check(engine, thorough=True)
         sys.stdout.write(f"{migrating.current(engine)} is as it should be\n")
 
 
 @contextmanager
-def _engine(url: str, *, read_only: bool = False) -> "Iterator[Engine]":
-    from esrp_ingest.database.store.engine import open_engine  # noqa: PLC0415 - brings sqlalchemy
-
+def _engine(url: str, *, read_only: bool = False) -> Iterator[Engine]:
     engine = open_engine(url, read_only=read_only)
     try:
         yield engine

@@ -1,25 +1,24 @@
 """What is said beside figures: errors, doubt, corrections, and what a ranking leaves out."""
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+
+from sqlalchemy import Connection
 
 from esrp_ingest.cli.names import vendor_meant
-from esrp_ingest.cli.options import OutputFormat
-from esrp_ingest.cli.output import say
+from esrp_ingest.cli.output import OutputFormat, say
 from esrp_ingest.counting import counted
+from esrp_ingest.database import schema
+from esrp_ingest.database.ask.queries import Details, RankedSolution, Ranking, RankRequest, Rows
+from esrp_ingest.database.ask.unassigned import count_unassigned
+from esrp_ingest.database.judge import marking
 from esrp_ingest.vocabulary.metrics import CAVEAT
-
-if TYPE_CHECKING:
-    from sqlalchemy import Connection
-
-    from esrp_ingest.database.ask.queries import Details, RankedSolution, Ranking, RankRequest, Rows
 
 ERROR, DOUBTFUL, CORRECTED = "!", "?", "*"
 ERROR_MEANS = f"{ERROR}: an error of the audit is open about this figure: `esrp locate finding N`, `esrp audit`."
 _NAMED = 5
 
 
-def marked(figure: object, row: "RankedSolution") -> object:
+def marked(figure: object, row: RankedSolution) -> object:
     """A figure with its marks; the figure itself where there are none.
 
     Args:
@@ -34,21 +33,22 @@ def marked(figure: object, row: "RankedSolution") -> object:
     return " ".join([f"{figure}", *marks]) if figure is not None and marks else figure
 
 
-def _explain_marks(ranking: "Ranking") -> None:
+def _explain_marks(ranking: Ranking) -> None:
     """Says what the marks in a table mean, as far as there are any."""
     shown = [row for row in ranking.rows if row.value is not None]
     if any(row.finding_id is not None and not row.doubtful for row in shown):
         say(ERROR_MEANS)
     if any(row.doubtful for row in shown):
-        say(f"{DOUBTFUL}: the figure comes from a table that the audit holds back: `esrp locate finding N`.")
+        say(f"{DOUBTFUL}: it comes from a table that is held back, or an incomplete report: `esrp locate finding N`.")
     if any(row.corrections for row in shown):
         say(f"{CORRECTED}: values behind it were corrected: `esrp correct --list`.")
 
 
-def _explain_held_back(held_back: "Sequence[RankedSolution]") -> None:
+def _explain_held_back(held_back: Sequence[RankedSolution]) -> None:
     """Says how many solutions were left out, why, and how to see them."""
     for why, reason, option in (
         ("doubtful", "their figures come from tables that the audit holds back", "--doubtful ranks them"),
+        ("incomplete", "their reports end early", "--doubtful ranks them"),
         ("error", "errors are open about their figures", "without --trusted they are ranked"),
     ):
         rows = [row for row in held_back if row.held_back == why]
@@ -56,7 +56,7 @@ def _explain_held_back(held_back: "Sequence[RankedSolution]") -> None:
             say(f"{len(rows)} left out, {reason}: {_named(rows)}; {option}.")
 
 
-def _named(rows: "Sequence[RankedSolution]") -> str:
+def _named(rows: Sequence[RankedSolution]) -> str:
     """The first of some solutions, and how many more there are."""
     names = [
         f"{row.solution_id} {row.product or ''}" + (f" (finding {row.finding_id})" if row.held_back else "")
@@ -79,7 +79,7 @@ def with_error_marks(
     ]
 
 
-def explain_comparison(rows: "Rows", solutions: Sequence[int]) -> None:
+def explain_comparison(rows: Rows, solutions: Sequence[int]) -> None:
     """Says which figures a comparison leaves out, and why."""
     held_back = next((row for row in rows.rows if row[0] == "held_back"), ())
     for solution, tests in zip(solutions, held_back[-len(solutions) :], strict=False):
@@ -91,13 +91,9 @@ def explain_comparison(rows: "Rows", solutions: Sequence[int]) -> None:
 
 
 def with_marks(
-    connection: "Connection", details: "Details", kind: str, number: int, output_format: OutputFormat
-) -> "Details":
+    connection: Connection, details: Details, kind: str, number: int, output_format: OutputFormat
+) -> Details:
     """Details of a run or a solution with its corrections; for people each also stands beside the printed value."""
-    from esrp_ingest.database import schema  # noqa: PLC0415 - brings sqlalchemy
-    from esrp_ingest.database.ask.results import Details  # noqa: PLC0415 - brings sqlalchemy
-    from esrp_ingest.database.judge import marking  # noqa: PLC0415 - brings sqlalchemy
-
     owners = schema.Base.metadata.tables[kind]
     corrections = marking.corrections_of(connection, owners, number)
     if not len(corrections):
@@ -107,7 +103,7 @@ def with_marks(
     return Details(details.record, {**details.tables, "correction": corrections})
 
 
-def explain_ranking(connection: "Connection", ranking: "Ranking", request: "RankRequest") -> None:
+def explain_ranking(connection: Connection, ranking: Ranking, request: RankRequest) -> None:
     """Says what was ranked, what was left out, and what to mind."""
     metric = ranking.metric
     _explain_held_back(ranking.held_back)
@@ -129,10 +125,8 @@ def explain_ranking(connection: "Connection", ranking: "Ranking", request: "Rank
     say(CAVEAT)
 
 
-def _explain_unassigned(connection: "Connection") -> None:
+def _explain_unassigned(connection: Connection) -> None:
     """Says where the runs are that are of no solution."""
-    from esrp_ingest.database.ask.unassigned import count_unassigned  # noqa: PLC0415 - brings sqlalchemy
-
     count = count_unassigned(connection)
     if count:
         runs = counted(count, "run is", "runs are")

@@ -2,20 +2,18 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
 
+from sqlalchemy import Connection
+
+from esrp_ingest.cli.alike import did_you_mean
+from esrp_ingest.database.ask.listing import Wanted, list_solutions
+from esrp_ingest.database.ask.results import Record
+from esrp_ingest.database.schema.descriptions import describe_tables, describe_views
 from esrp_ingest.errors import UsageError
 from esrp_ingest.vocabulary.metrics import METRICS
 
-if TYPE_CHECKING:
-    from sqlalchemy import Connection
-
-    from esrp_ingest.database.ask.results import Record
-
 _CHOICES = 5
 """Solutions that a message names at most."""
-_SHORTEST = 3
-"""Letters that a text must have to look like a name."""
 _LONGEST_NUMBER = 9
 """Digits of the largest number that every database takes for an id."""
 _UNKNOWN_TABLE = re.compile(r"no such table: (?:\w+\.)?(\w+)|relation \"(?:\w+\.)?(\w+)\" does not exist")
@@ -55,7 +53,7 @@ def _several(text: str, found: Sequence[int], described: Mapping[int, str]) -> U
     return UsageError(f"{len(found)} solutions match {text}: take a number ({choices}{more})")
 
 
-def solutions_meant(connection: "Connection", texts: Sequence[str]) -> list[int]:
+def solutions_meant(connection: Connection, texts: Sequence[str]) -> list[int]:
     """The ids of the solutions that a person names; by name a solution is found where it counts, as in rankings.
 
     Raises:
@@ -63,29 +61,25 @@ def solutions_meant(connection: "Connection", texts: Sequence[str]) -> list[int]
     """
     if all(map(is_number, texts)):
         return list(map(int, texts))
-    from esrp_ingest.database.ask.listing import Wanted, list_solutions  # noqa: PLC0415 - brings sqlalchemy
-
     distinct = sorted(list_solutions(connection, Wanted()).records(), key=_id)
     names = [(_id(row), _name(row)) for row in distinct]
     return [solution_id(text, names, {_id(row): _described(row) for row in distinct}) for text in texts]
 
 
-def solution_names(connection: "Connection") -> dict[int, str]:
+def solution_names(connection: Connection) -> dict[int, str]:
     """All solutions' names by id; several set-ups of one product are told apart by their configuration."""
-    from esrp_ingest.database.ask.listing import list_solutions  # noqa: PLC0415 - brings sqlalchemy
-
     return {_id(row): _name(row) for row in sorted(list_solutions(connection).records(), key=_id)}
 
 
-def _id(row: "Record") -> int:
+def _id(row: Record) -> int:
     return int(str(row["id"]))
 
 
-def _name(row: "Record") -> str:
+def _name(row: Record) -> str:
     return ", ".join(str(part) for part in (row["product"] or row["vendor"], row["configuration"]) if part)
 
 
-def _described(row: "Record") -> str:
+def _described(row: Record) -> str:
     """What tells a solution apart: vendor, product, configuration and Exchange version."""
     vendor, product, version = (str(row[name] or "") for name in ("vendor", "product", "exchange_version"))
     maker = "" if product.casefold().startswith(vendor.casefold()) else vendor
@@ -98,32 +92,14 @@ def is_number(text: str) -> bool:
     return text.isdecimal() and len(text) <= _LONGEST_NUMBER
 
 
-def did_you_mean(text: str, names: Sequence[str]) -> str:
-    """The names that look like a text and are not what was typed, as the end of a message; nothing where none does."""
-    from rapidfuzz import fuzz, process, utils  # noqa: PLC0415 - brings rapidfuzz
-
-    if len(text.strip()) < _SHORTEST:
-        return ""
-    others = list(dict.fromkeys(name for name in names if name.casefold() != text.strip().casefold()))
-    fold = utils.default_process
-    found = process.extract(text, others, scorer=fuzz.partial_ratio, processor=fold, limit=3, score_cutoff=70)
-    alike = [name for name, _, _ in found]
-    alike.sort(key=lambda name: -fuzz.ratio(text, name, processor=fold))
-    return f"; did you mean {' or '.join(alike)}?" if alike else ""
-
-
-def vendor_meant(connection: "Connection", vendor: str | None) -> str:
+def vendor_meant(connection: Connection, vendor: str | None) -> str:
     """The vendors that look like one by which nothing was found, as the end of a message."""
-    from esrp_ingest.database.ask.listing import list_solutions  # noqa: PLC0415 - brings sqlalchemy
-
     names = [str(name) for name in list_solutions(connection).column("vendor") if name] if vendor else []
     return did_you_mean(vendor or "", names)
 
 
 def did_you_mean_in_sql(refusal: str) -> str:
     """The tables or columns that look like the one that a database says it does not know."""
-    from esrp_ingest.database.schema.descriptions import describe_tables, describe_views  # noqa: PLC0415 - brings sqlalchemy
-
     relations = {**describe_tables(), **describe_views()}
     columns = [column for relation in relations.values() for column in relation.columns]
     for unknown, names in ((_UNKNOWN_TABLE, list(relations)), (_UNKNOWN_COLUMN, columns)):

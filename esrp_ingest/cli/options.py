@@ -2,24 +2,20 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Annotated, Literal, get_args
+from typing import Annotated, get_args
 
 import typer
+from sqlalchemy import Connection
 
+from esrp_ingest.cli.output import OutputFormat
+from esrp_ingest.database import open_database
+from esrp_ingest.database.store.engine import require_lasting
 from esrp_ingest.errors import UsageError
+from esrp_ingest.importing.workers.pool import Limits
 from esrp_ingest.readers.source import OcrMode
-
-if TYPE_CHECKING:
-    from sqlalchemy import Connection
-
-    from esrp_ingest.importing.workers.pool import Limits
 
 DEFAULT_DATABASE = "sqlite:///esrp.db"
 """The database where none is named: a file in the current folder."""
-
-
-OutputFormat = Literal["table", "csv", "json", "markdown"]
-"""How rows are printed."""
 
 
 def choices(of: object) -> str:
@@ -35,8 +31,6 @@ def _usable_database(context: typer.Context, option: typer.CallbackParam, url: s
     """
     if context.resilient_parsing or url == DEFAULT_DATABASE:
         return url
-    from esrp_ingest.database.store.engine import require_lasting  # noqa: PLC0415 - brings sqlalchemy
-
     source = context.get_parameter_source(str(option.name))
     try:
         require_lasting(url)
@@ -89,21 +83,17 @@ def examples(*lines: str) -> str:
     return "\n\n".join(["Examples:", *(f"$ {line}" for line in lines)])
 
 
-def limits(timeout_seconds: float, memory_mb: int, size_mb: int) -> "Limits":
+def limits(timeout_seconds: float, memory_mb: int, size_mb: int) -> Limits:
     """The limits that the options name, in MB of 2^20 bytes."""
-    from esrp_ingest.importing.workers.pool import Limits  # noqa: PLC0415 - brings pydantic
-
     return Limits(timeout_seconds=timeout_seconds, memory_bytes=memory_mb * 2**20, max_bytes=size_mb * 2**20)
 
 
 @contextmanager
-def asking(url: str) -> "Iterator[Connection]":
+def asking(url: str) -> Iterator[Connection]:
     """A connection that only reads a database that is there.
 
     Raises:
         DatabaseError: it is unreachable, or its schema is not that of this program.
     """
-    from esrp_ingest.database import open_database  # noqa: PLC0415 - brings sqlalchemy
-
     with open_database(url, read_only=True) as database, database.asking() as connection:
         yield connection

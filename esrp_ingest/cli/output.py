@@ -17,21 +17,23 @@ from math import isfinite
 from pathlib import Path
 from shutil import get_terminal_size
 from textwrap import fill
-from typing import TYPE_CHECKING
+from typing import Literal
 from urllib.parse import unquote_to_bytes
 
-from esrp_ingest.cli.options import OutputFormat
+from rich.console import Console
+
 from esrp_ingest.coarse import CoarseFigure, printed
 from esrp_ingest.counting import counted
 from esrp_ingest.errors import UsageError
 from esrp_ingest.masking import masked
+from esrp_ingest.plain_table import plain_table
 from esrp_ingest.present.control_letters import spelled_out, spelled_out_in_json
-from esrp_ingest.present.plain_table import plain_table
+from esrp_ingest.present.lists import brief, fitted
 from esrp_ingest.present.spreadsheets import defused
+from esrp_ingest.present.terminal import NARROWEST, Bars, Grid, drawn, tables_that_fit
 
-if TYPE_CHECKING:
-    from esrp_ingest.present.terminal import Bars
-
+OutputFormat = Literal["table", "csv", "json", "markdown"]
+"""How rows are printed."""
 Row = Sequence[object]
 _MEASURED_ROWS = 1000
 """Rows by which a table's columns are measured; a terminal shows no more of them."""
@@ -165,12 +167,8 @@ def say(message: str) -> None:
     sys.stderr.write(f"{_broken(text) if sys.stderr.isatty() else text}\n")
 
 
-def print_bars(drawings: Iterable["Bars"]) -> None:
+def print_bars(drawings: Iterable[Bars]) -> None:
     """Prints figures as bars, in colors on a terminal that has them."""
-    from rich.console import Console  # noqa: PLC0415 - brings rich
-
-    from esrp_ingest.present.terminal import NARROWEST, drawn  # noqa: PLC0415 - brings rich
-
     console = Console(highlight=False)
     width = console.width if console.is_terminal else NARROWEST
     for bars in drawings:
@@ -181,8 +179,6 @@ def print_bars(drawings: Iterable["Bars"]) -> None:
 
 def print_list(kind: str, records: Collection[Mapping[str, object]]) -> None:
     """Prints a list as a table: the columns that tell its rows apart, and on a terminal a row a line."""
-    from esrp_ingest.present.lists import brief  # noqa: PLC0415 - brings rich
-
     columns, rows = brief(kind, records)
     _print_table(columns, rows, kind)
 
@@ -215,11 +211,6 @@ def _print_fitting(
     columns: list[str], cells: list[list[str | None]], numeric: Sequence[bool], kind: str | None, spare: Collection[str]
 ) -> None:
     """Prints a table that fits the terminal."""
-    from rich.console import Console  # noqa: PLC0415 - brings rich
-
-    from esrp_ingest.present.lists import fitted  # noqa: PLC0415 - brings rich
-    from esrp_ingest.present.terminal import Grid, tables_that_fit  # noqa: PLC0415 - brings rich
-
     console = Console(highlight=False)
     if kind is not None:
         right = dict(zip(columns, numeric, strict=True))

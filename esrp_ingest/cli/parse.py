@@ -1,7 +1,7 @@
 """`esrp parse`: one document to JSON, or one of its pages as a picture of what was understood."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -14,13 +14,13 @@ from esrp_ingest.cli.options import (
     examples,
     limits,
 )
+from esrp_ingest.cli.originals import explained_picture
 from esrp_ingest.cli.output import print_json_text, save_picture, say
 from esrp_ingest.cli.progress import TextProgress
 from esrp_ingest.errors import UnreadableDocument, UsageError
+from esrp_ingest.importing.reading import read_document
+from esrp_ingest.importing.workers.pool import Limits
 from esrp_ingest.readers.source import OcrMode
-
-if TYPE_CHECKING:
-    from esrp_ingest.importing.workers.pool import Limits
 
 
 def register(app: typer.Typer) -> None:
@@ -61,8 +61,6 @@ def parse(
         return
     if page is not None or png is not None:
         raise UsageError("--page and --png belong to --explain")
-    from esrp_ingest.importing.reading import read_document  # noqa: PLC0415 - brings pydantic
-
     try:
         with TextProgress().showing():
             parsed = read_document(file, within, own_vendors, ocr)
@@ -73,13 +71,11 @@ def parse(
 
 
 def _explain(
-    file: Path, wanted: tuple[int | None, Path | None], within: "Limits", vendors: Path | None, ocr: OcrMode
+    file: Path, wanted: tuple[int | None, Path | None], within: Limits, vendors: Path | None, ocr: OcrMode
 ) -> None:
     page, png = wanted
     if page is None or png is None:
         raise UsageError("--explain needs --page N and --png OUT.png")
-    from esrp_ingest.cli.originals import explained_picture  # noqa: PLC0415 - brings psutil
-
     try:
         picture = explained_picture(file, page, within, vendors, ocr)
     except UnreadableDocument as error:

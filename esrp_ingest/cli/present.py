@@ -9,8 +9,10 @@ import typer
 from esrp_ingest.cli.options import DEFAULT_DATABASE, DatabaseOption, choices, examples
 from esrp_ingest.cli.output import say
 from esrp_ingest.counting import counted
+from esrp_ingest.database import open_database
 from esrp_ingest.errors import UsageError
 from esrp_ingest.present import ExportFormat
+from esrp_ingest.present.export import export as exported
 
 
 def register(app: typer.Typer) -> None:
@@ -40,9 +42,6 @@ def export(
     The same data make the same bytes. `sqlite` writes one database, from PostgreSQL too; `parquet` needs
     esrp-ingest[parquet]. In CSV a text that a spreadsheet would run as a formula begins with an apostrophe.
     """
-    from esrp_ingest.database import open_database  # noqa: PLC0415 - brings sqlalchemy
-    from esrp_ingest.present.export import export as exported  # noqa: PLC0415 - brings sqlalchemy
-
     with open_database(database, read_only=True) as opened:
         written = exported(opened, folder, export_format)
     say(f"{counted(written.rows, 'row')} in {counted(len(written.files), 'file')} in {folder}")
@@ -60,8 +59,6 @@ def report(
 
     Its filters by Exchange version, vendor, mailbox category and test work in the page itself.
     """
-    from esrp_ingest.database import open_database  # noqa: PLC0415 - brings sqlalchemy
-
     if sys.flags.optimize > 1:
         raise UsageError("the library that draws charts needs its docstrings: run Python without -OO for a report")
     try:

@@ -3,22 +3,21 @@
 import json
 import logging
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeRemainingColumn
 
 from esrp_ingest.cli.output import readable_path, say
 from esrp_ingest.counting import counted
+from esrp_ingest.importing.outcomes import FileOutcome, Summary
 from esrp_ingest.masking import masked
 from esrp_ingest.readers.advice import EXTRA
 
-if TYPE_CHECKING:
-    from rich.progress import Progress, TaskID
-
-    from esrp_ingest.importing.outcomes import FileOutcome, Summary
-
-
+_NAMED = 5
+"""So many documents are named in one line."""
 _INTERRUPTED = "interrupted: what was loaded stays, the next import goes on from here"
 
 
@@ -51,7 +50,7 @@ class TextProgress:
             self._task = self._bar.add_task("reading", total=total)
         self._bar.update(self._task, total=total)
 
-    def settled(self, outcome: "FileOutcome") -> None:
+    def settled(self, outcome: FileOutcome) -> None:
         """Moves the bar on, and names a file that was not loaded; what was so before is only counted."""
         if not outcome.as_before and outcome.result in ({"failed"} if self._quiet else {"failed", "ignored"}):
             say(f"{readable_path(outcome.uri)}: {outcome.code}: {outcome.message}")
@@ -63,25 +62,32 @@ class TextProgress:
         """Says that an import that did not come to its end is ended."""
         say(_INTERRUPTED)
 
-    def finished(self, summary: "Summary") -> None:
+    def finished(self, summary: Summary) -> None:
         """Says what to do about what is missing."""
         if (outcome := self._outcome(summary)) is not None:
             say(outcome)
         self._tell_nights(summary)
+        if summary.unsettled and not self._quiet:
+            changed = counted(summary.unsettled, "file changed", "files changed")
+            say(f"{changed} less than --settle seconds ago: left for the next import")
         if (awaiting := summary.documents_awaiting_recognition) and not self._quiet:
             have = counted(awaiting, "document has", "documents have")
             say(f"{have} pages that only OCR can read: install {EXTRA}, or read them with --ocr auto")
         if (holding := summary.documents_with_attachments) and not self._quiet:
             hold = counted(holding, "document holds", "documents hold")
             say(f"{hold} files or charts that were not read: findings attachment_left name them")
+        if summary.refused and not self._quiet:
+            say(_no_longer(summary.refused))
         if summary.job_id is None and not self._quiet:
             say("dry run: nothing was written; `loaded` and `replaced` count what would be")
 
-    def _outcome(self, summary: "Summary") -> str | None:
+    def _outcome(self, summary: Summary) -> str | None:
         """What there is to say of how the import ended."""
         counts = summary.counts
         if summary.outcome == "interrupted":
             return _INTERRUPTED
+        if counts.seen == 0 and summary.unsettled:
+            return None
         if counts.seen == 0:
             return "esrp: no files found: name files, folders or globs"
         if summary.outcome == "nothing":
@@ -93,7 +99,7 @@ class TextProgress:
         before = f" ({_as_before(summary.failed_before, counts.failed)})" if summary.failed_before else ""
         return f"{counts.failed} failed{before}{ignored}, the rest is loaded: `{self._failures}` lists them again"
 
-    def _tell_nights(self, summary: "Summary") -> None:
+    def _tell_nights(self, summary: Summary) -> None:
         """Says what the new runs did, and how those of no solution get one."""
         nights = summary.nights
         line = nights.line(only_wrong=self._quiet)
@@ -102,6 +108,17 @@ class TextProgress:
         if nights.unassigned and not self._quiet:
             runs = counted(nights.unassigned, "of the new runs is", "of the new runs are")
             say(f"{runs} of no solution: `esrp assign` gives them one, or a solution.toml beside them")
+
+
+def _no_longer(uris: Sequence[str]) -> str:
+    """Names documents that are refused now."""
+    names = ", ".join(map(readable_path, uris[:_NAMED]))
+    more = f" and {len(uris) - _NAMED} more" if len(uris) > _NAMED else ""
+    are = counted(
+        len(uris), "document that an earlier version loaded is", "documents that an earlier version loaded are"
+    )
+    what_to_do = "`esrp list documents` shows why, `esrp forget` removes them"
+    return f"{are} refused now, and left all rankings: {names}{more}; {what_to_do}"
 
 
 def _as_before(before: int, failed: int) -> str:
@@ -120,7 +137,7 @@ class JsonProgress:
         """Logs how many files there are."""
         log_json("info", "found", files=total)
 
-    def settled(self, outcome: "FileOutcome") -> None:
+    def settled(self, outcome: FileOutcome) -> None:
         """Logs what became of a file."""
         ignored = "info" if outcome.as_before else "warning"
         level = {"failed": "error", "ignored": ignored}.get(outcome.result, "info")
@@ -131,7 +148,7 @@ class JsonProgress:
         """Logs that an import that did not come to its end is ended."""
         log_json("error", "interrupted", message=_INTERRUPTED)
 
-    def finished(self, summary: "Summary") -> None:
+    def finished(self, summary: Summary) -> None:
         """Logs the summary, without the failures, which were logged one by one."""
         values = json.loads(summary.to_json())
         values.pop("failures")
@@ -174,9 +191,6 @@ def log_json(level: str, event: str, **values: object) -> None:
     sys.stderr.flush()
 
 
-def _bar() -> "Progress":
-    from rich.console import Console  # noqa: PLC0415 - brings rich
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn  # noqa: PLC0415 - brings rich
-
+def _bar() -> Progress:
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     return Progress(*columns, console=Console(stderr=True), transient=True)

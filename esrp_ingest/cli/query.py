@@ -2,7 +2,7 @@
 
 import sys
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -14,19 +14,20 @@ from esrp_ingest.cli.options import (
     DEFAULT_DATABASE,
     DatabaseOption,
     FormatOption,
-    OutputFormat,
     asking,
     choices,
     examples,
 )
-from esrp_ingest.cli.output import print_rows, say
+from esrp_ingest.cli.output import OutputFormat, print_rows, say
 from esrp_ingest.cli.rankings import print_ranking, print_whole_ranking, rounded
+from esrp_ingest.database.ask.error_marks import compared_errors
+from esrp_ingest.database.ask.queries import RankRequest, Rows
+from esrp_ingest.database.ask.queries import compare as compared
+from esrp_ingest.database.ask.queries import rank as ranked
+from esrp_ingest.database.ask.selecting import powers_beyond_reading, selected
+from esrp_ingest.database.ask.unassigned import rank_unassigned
 from esrp_ingest.errors import UsageError
 from esrp_ingest.vocabulary.metrics import CAVEAT, TestType
-
-if TYPE_CHECKING:
-    from esrp_ingest.database.ask.queries import Rows
-
 
 _DIFFERS = "\N{NOT EQUAL TO}"
 """Beside a figure in which solutions differ."""
@@ -85,7 +86,8 @@ def rank(
     disk_type: Annotated[str | None, typer.Option("--disk-type", help="Only hdd, ssd or mixed.")] = None,
     include_failed: Annotated[bool, typer.Option("--include-failed", help="Rank failed tests too.")] = False,
     doubtful: Annotated[
-        bool, typer.Option("--doubtful", help="Rank figures too of tables that the audit holds back.")
+        bool,
+        typer.Option("--doubtful", help="Rank figures too of tables held back and of incomplete reports."),
     ] = False,
     trusted: Annotated[
         bool, typer.Option("--trusted", help="Rank only figures about which no error of the audit is open.")
@@ -95,7 +97,7 @@ def rank(
     ] = False,
     limit: Annotated[int | None, typer.Option("--limit", metavar="N", min=1, help="At most so many rows.")] = None,
     all_together: Annotated[
-        bool, typer.Option("--all-together", help="One ranking over all mailbox categories and Exchange versions.")
+        bool, typer.Option("--all-together", help="One table, best first; ranks stay those of each group.")
     ] = False,
     wide: Annotated[bool, typer.Option("--wide", help="Every column, as the other formats have them.")] = False,
     database: DatabaseOption = DEFAULT_DATABASE,
@@ -106,18 +108,15 @@ def rank(
     Common metrics: database_read_latency_ms, log_write_latency_ms, database_transfers_per_sec, achieved_iops,
     transfers_per_sec_per_disk, backup_mb_per_sec_per_database, log_replay_seconds; `esrp list metrics` explains all.
 
-    A table has a ranking for each mailbox category and Exchange version, for only these compare; CSV and JSON hold one
-    order over all, with the rank inside its group beside each.
+    Ranks are within a group, one mailbox category and Exchange version, for only these compare. A table stands for each
+    group; CSV and JSON are in one order over all, with the ranking_group of each row.
 
     Beside the figure stand what to judge it by: the tested profile (I/O per second and mailbox), the ratio of achieved
     to target IOPS, and whether it was computed from the paper's reports (runs) or is the paper's own (reported).
     """
     if unassigned:
-        _rank_unassigned(database, known_metric(by), test, limit, output_format)
+        _rank_unassigned(database, known_metric(by), test, limit, output_format, doubtful=doubtful)
         return
-    from esrp_ingest.database.ask.queries import RankRequest  # noqa: PLC0415 - brings sqlalchemy
-    from esrp_ingest.database.ask.queries import rank as ranked  # noqa: PLC0415 - brings sqlalchemy
-
     request = RankRequest(
         metric=known_metric(by),
         test_type=test,
@@ -143,13 +142,17 @@ def rank(
 
 
 def _rank_unassigned(
-    database: str, metric: str, test: TestType | None, limit: int | None, output_format: OutputFormat
+    database: str,
+    metric: str,
+    test: TestType | None,
+    limit: int | None,
+    output_format: OutputFormat,
+    *,
+    doubtful: bool,
 ) -> None:
     """Ranks machines instead of solutions."""
-    from esrp_ingest.database.ask.unassigned import rank_unassigned  # noqa: PLC0415 - brings sqlalchemy
-
     with asking(database) as connection:
-        rows = rank_unassigned(connection, metric, test, limit)
+        rows = rank_unassigned(connection, metric, test, limit, doubtful=doubtful)
     print_rows(rows.columns, [tuple(map(rounded, row)) for row in rows.rows], output_format)
     if not rows.rows:
         say("No run without a solution has this figure.")
@@ -170,9 +173,6 @@ def compare(
 
     Latencies that are printed so coarsely that they may be the same do not differ.
     """
-    from esrp_ingest.database.ask.error_marks import compared_errors  # noqa: PLC0415 - brings sqlalchemy
-    from esrp_ingest.database.ask.queries import compare as compared  # noqa: PLC0415 - brings sqlalchemy
-
     with asking(database) as connection:
         identifiers = solutions_meant(connection, solutions)
         rows = compared(connection, identifiers, doubtful=doubtful)
@@ -210,8 +210,6 @@ def sql(
     output_format: FormatOption = "table",
 ) -> None:
     """Run one SELECT of your own. Nothing that changes the database is accepted."""
-    from esrp_ingest.database.ask.selecting import powers_beyond_reading, selected  # noqa: PLC0415 - brings sqlalchemy
-
     text = sys.stdin.read() if statement == "-" else statement
     with asking(database) as connection:
         powers = powers_beyond_reading(connection)
@@ -240,5 +238,5 @@ def _refuse_equal_names(columns: Sequence[str]) -> None:
             raise UsageError(f"{columns.count(name)} columns are called {name!r}: for JSON, name them with AS")
 
 
-def _print(rows: "Rows", output_format: OutputFormat) -> None:
+def _print(rows: Rows, output_format: OutputFormat) -> None:
     print_rows(rows.columns, rows.rows, output_format)

@@ -3,21 +3,22 @@
 from collections import Counter
 from collections.abc import Sequence
 from math import inf
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from esrp_ingest.cli.marks import marked
-from esrp_ingest.cli.options import OutputFormat
-from esrp_ingest.cli.output import print_heading, print_lines, print_list, print_rows
+from esrp_ingest.cli.output import OutputFormat, print_heading, print_lines, print_list, print_rows
 from esrp_ingest.coarse import CoarseFigure, printed
 from esrp_ingest.coarse import rounded as rounded_figure
-
-if TYPE_CHECKING:
-    from esrp_ingest.database.ask.queries import RankedSolution, Ranking
-    from esrp_ingest.vocabulary.metrics import Metric
+from esrp_ingest.counting import newest_of
+from esrp_ingest.database.ask.queries import RankedSolution, Ranking
+from esrp_ingest.vocabulary.metrics import Metric
 
 _BAR = 6
 _FIRST = ("rank", "group_rank", "vendor", "product", "configuration", "exchange_version")
-_BESIDE = ("test_type", "basis", "iops_per_mailbox", "target_ratio", "mailboxes", "disks", "result", "relations")
+_BESIDE = (
+    *("test_type", "basis", "iops_per_mailbox", "target_ratio", "mailboxes", "ranking_group", "disks", "result"),
+    *("nights", "newest_night", "relations"),
+)
 _THEN = ("solution_id",)
 """Columns of a whole ranking before and behind its figure."""
 _CATEGORIES = {
@@ -33,16 +34,16 @@ def rounded(value: object) -> object:
     return rounded_figure(value) if isinstance(value, float) else value
 
 
-def print_ranking(ranking: "Ranking", *, all_together: bool) -> None:
+def print_ranking(ranking: Ranking, *, all_together: bool) -> None:
     """Prints one table for all solutions, or one for each mailbox category and Exchange version."""
     if not ranking.rows:
         return
     metric = ranking.metric
-    order = "all in one order" if all_together else "what compares stands together"
+    order = "all in one order, ranks within each group" if all_together else "what compares stands together"
     print_lines([f"{metric.name}, {metric.unit}, {metric.better} is better; {order}"])
     if all_together:
         highest = _highest(ranking.rows)
-        print_list("ranking", [_record(row, row.rank, highest) for row in ranking.rows])
+        print_list("ranking", [_record(row, highest) for row in ranking.rows])
         return
     groups: dict[str, list[RankedSolution]] = {}
     for row in sorted(ranking.rows, key=_group):
@@ -50,13 +51,13 @@ def print_ranking(ranking: "Ranking", *, all_together: bool) -> None:
     for heading, rows in groups.items():
         print_heading(heading, "table")
         highest = _highest(rows)
-        records = [_record(row, row.group_rank, highest) for row in rows]
+        records = [_record(row, highest) for row in rows]
         print_list("ranking", [{**record, "exchange": None} for record in records])
         if all(row.value is None for row in rows):
             print_lines([_why_none(rows, metric)])
 
 
-def print_whole_ranking(ranking: "Ranking", output_format: OutputFormat) -> None:
+def print_whole_ranking(ranking: Ranking, output_format: OutputFormat) -> None:
     """Prints one order over all with every column; in CSV and JSON the figure is called by its metric's name, too.
 
     JSON also holds what is left out, without its figures.
@@ -74,45 +75,43 @@ def print_whole_ranking(ranking: "Ranking", output_format: OutputFormat) -> None
 
 
 def _fields() -> tuple[str, ...]:
-    from esrp_ingest.database.ask.queries import RankedSolution  # noqa: PLC0415 - brings sqlalchemy
-
     return tuple(RankedSolution.__dataclass_fields__)
 
 
-def _values(row: "RankedSolution") -> dict[str, Any]:
+def _values(row: RankedSolution) -> dict[str, Any]:
     """A row's values by name: they are plain, and `asdict` would copy each as if they were not."""
     return {name: getattr(row, name) for name in _fields()}
 
 
-def _whole(row: "RankedSolution", metric: str) -> dict[str, object]:
+def _whole(row: RankedSolution, metric: str) -> dict[str, object]:
     values = {name: rounded(value) for name, value in _values(row).items()}
     relations = f"{row.relations_held}/{row.relations_checked}"
     return {"metric": metric, **values, metric: values["value"], "relations": relations}
 
 
-def _group(row: "RankedSolution") -> tuple[int, bool, str, float]:
+def _group(row: RankedSolution) -> tuple[int, bool, str, float]:
     """Small solutions first, within a size the older version of Exchange, and in a group the best."""
     return (
         list(_CATEGORIES).index(row.mailbox_category),
         row.exchange_version is None,
         row.exchange_version or "",
-        inf if row.group_rank is None else row.group_rank,
+        inf if row.rank is None else row.rank,
     )
 
 
-def _heading(row: "RankedSolution") -> str:
+def _heading(row: RankedSolution) -> str:
     version = f"Exchange {row.exchange_version}" if row.exchange_version else "version of Exchange not stated"
     return f"{_CATEGORIES[row.mailbox_category]}, {version}"
 
 
-def _why_none(rows: "Sequence[RankedSolution]", metric: "Metric") -> str:
+def _why_none(rows: Sequence[RankedSolution], metric: Metric) -> str:
     """Why no solution of a group has the figure."""
     counted = Counter(_why(row, metric) for row in rows)
     reasons = ", ".join(why if len(counted) == 1 else f"{why} ({count})" for why, count in counted.items())
     return f"None of these has the figure: {reasons}."
 
 
-def _why(row: "RankedSolution", metric: "Metric") -> str:
+def _why(row: RankedSolution, metric: Metric) -> str:
     divisor = metric.divided_by
     if divisor is not None and getattr(row, divisor) is None:
         return f"the paper does not state its {divisor}"
@@ -121,15 +120,15 @@ def _why(row: "RankedSolution", metric: "Metric") -> str:
     return f"the reports of the {row.test_type.replace('_', ' ')} test do not print it"
 
 
-def _highest(rows: "Sequence[RankedSolution]") -> float:
+def _highest(rows: Sequence[RankedSolution]) -> float:
     return max((row.value for row in rows if row.value is not None), default=0.0)
 
 
-def _record(row: "RankedSolution", rank: int | None, highest: float) -> dict[str, object]:
+def _record(row: RankedSolution, highest: float) -> dict[str, object]:
     """A row as it is shown; NULL where nothing needs to be said."""
     return {
         **_values(row),
-        "rank": rank,
+        "nights": newest_of(row.nights, row.newest_night) if row.nights and row.newest_night else None,
         "exchange": row.exchange_version,
         "figure": None if row.value is None else marked(f"{_shown(row)} {row.unit}", row),
         "bar": None if row.value is None or highest <= 0 else "\N{FULL BLOCK}" * round(_BAR * row.value / highest),
@@ -139,7 +138,7 @@ def _record(row: "RankedSolution", rank: int | None, highest: float) -> dict[str
     }
 
 
-def _shown(row: "RankedSolution") -> str:
+def _shown(row: RankedSolution) -> str:
     """A figure with its resolution, or to three decimals."""
     figure = row.figure
     if isinstance(figure, CoarseFigure):

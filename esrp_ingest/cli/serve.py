@@ -17,7 +17,9 @@ from esrp_ingest.cli.options import (
     examples,
     limits,
 )
+from esrp_ingest.cli.originals import shown_original
 from esrp_ingest.cli.output import say
+from esrp_ingest.database import open_database
 from esrp_ingest.errors import UsageError
 
 if TYPE_CHECKING:
@@ -60,8 +62,6 @@ def serve(
     on this machine only, and ends with Ctrl-C. PostgreSQL is served from a snapshot. Readers see the names of files,
     not their folders. Documents are opened in processes of their own, within limits. Needs esrp-ingest[web].
     """
-    from esrp_ingest.cli.originals import shown_original  # noqa: PLC0415 - brings psutil
-    from esrp_ingest.database import open_database  # noqa: PLC0415 - brings sqlalchemy
     from esrp_ingest.present.browse import application, browsable, browse, is_loopback  # noqa: PLC0415 - brings datasette
 
     _require_address(host)

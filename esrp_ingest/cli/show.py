@@ -1,9 +1,10 @@
 """`esrp show`: everything about one solution, run or document, what of it holds a word, or how a figure comes about."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import Annotated, Literal
 
 import typer
+from sqlalchemy import Connection
 
 from esrp_ingest.cli import completion
 from esrp_ingest.cli.marks import with_marks
@@ -12,21 +13,18 @@ from esrp_ingest.cli.options import (
     DEFAULT_DATABASE,
     DatabaseOption,
     FormatOption,
-    OutputFormat,
     asking,
     examples,
 )
-from esrp_ingest.cli.output import print_bars, print_rows, print_sections, say
+from esrp_ingest.cli.output import OutputFormat, print_bars, print_rows, print_sections, say
 from esrp_ingest.cli.rankings import rounded
 from esrp_ingest.coarse import CoarseFigure
+from esrp_ingest.database.ask import proofs, queries
+from esrp_ingest.database.ask.proofs import Proof
+from esrp_ingest.database.ask.results import Details, Record, Rows
 from esrp_ingest.errors import UsageError
+from esrp_ingest.present.terminal import run_bars
 from esrp_ingest.vocabulary.metrics import METRICS
-
-if TYPE_CHECKING:
-    from sqlalchemy import Connection
-
-    from esrp_ingest.database.ask.proofs import Proof
-    from esrp_ingest.database.ask.results import Details, Record
 
 _CELL = ("row", "value", "server", "run_id", "page", "line", "corrected")
 """What is told of a figure that another is made of."""
@@ -92,28 +90,22 @@ def show(
     if output_format == "csv" and tables:
         say(f"CSV holds no tables: --format json has {', '.join(tables)} too")
     if kind == "run" and output_format == "table" and find is None:
-        from esrp_ingest.present.terminal import run_bars  # noqa: PLC0415 - brings rich
-
         print_bars(run_bars(details))
 
 
 def _details(
-    connection: "Connection", kind: ShowKind, number: int, output_format: OutputFormat, *, where: bool
-) -> "Details":
-    from esrp_ingest.database.ask import queries  # noqa: PLC0415 - brings sqlalchemy
-
+    connection: Connection, kind: ShowKind, number: int, output_format: OutputFormat, *, where: bool
+) -> Details:
     if kind == "document":
         return queries.show_document(connection, number)
     question = queries.show_solution if kind == "solution" else queries.show_run
     return with_marks(connection, question(connection, number, where=where), kind, number, output_format)
 
 
-def _found(details: "Details", text: str | None) -> "Details":
+def _found(details: Details, text: str | None) -> Details:
     """The values and rows in which a text stands, or whose name it is in; all where none is looked for."""
     if text is None:
         return details
-    from esrp_ingest.database.ask.results import Details, Rows  # noqa: PLC0415 - brings sqlalchemy
-
     wanted = text.casefold()
     record: Record = {
         name: value for name, value in details.record.items() if value is not None and _holds((name, value), wanted)
@@ -129,14 +121,12 @@ def _holds(values: Sequence[object], wanted: str) -> bool:
     return any(wanted in value.casefold() for value in values if isinstance(value, str))
 
 
-def _proof(connection: "Connection", kind: ShowKind, number: int, metric: str) -> "Proof":
+def _proof(connection: Connection, kind: ShowKind, number: int, metric: str) -> Proof:
     """How a figure comes about: that of the first of the metric's tests that gives it.
 
     Raises:
         UsageError: there is no such figure.
     """
-    from esrp_ingest.database.ask import proofs  # noqa: PLC0415 - brings sqlalchemy
-
     if kind == "run":
         return proofs.run_proof(connection, number, metric)
     if kind == "document":
@@ -149,7 +139,7 @@ def _proof(connection: "Connection", kind: ShowKind, number: int, metric: str) -
     return proofs.proof(connection, number, METRICS[metric].test_types[-1], metric)
 
 
-def _print_proof(proof: "Proof", output_format: OutputFormat) -> None:
+def _print_proof(proof: Proof, output_format: OutputFormat) -> None:
     """Prints a figure, the sum in words, and the cells that it is made of."""
     metric = proof.metric
     value = proof.value.shown if isinstance(proof.value, CoarseFigure) else rounded(proof.value)
@@ -172,7 +162,7 @@ def _print_proof(proof: "Proof", output_format: OutputFormat) -> None:
         say("The audit holds back the table that it comes from: `esrp audit` says why.")
 
 
-def _number(connection: "Connection", kind: ShowKind, identifier: str) -> int:
+def _number(connection: Connection, kind: ShowKind, identifier: str) -> int:
     """The id that a person means.
 
     Raises:

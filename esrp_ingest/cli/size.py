@@ -3,20 +3,19 @@
 import re
 from collections.abc import Sequence
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from esrp_ingest.cli.filters import ExchangeOption, VendorOption
 from esrp_ingest.cli.names import vendor_meant
-from esrp_ingest.cli.options import DEFAULT_DATABASE, DatabaseOption, FormatOption, OutputFormat, asking, examples
-from esrp_ingest.cli.output import print_heading, print_lines, print_list, print_rows, say
+from esrp_ingest.cli.options import DEFAULT_DATABASE, DatabaseOption, FormatOption, asking, examples
+from esrp_ingest.cli.output import OutputFormat, print_heading, print_lines, print_list, print_rows, say
 from esrp_ingest.cli.rankings import rounded
 from esrp_ingest.coarse import CoarseFigure, printed
+from esrp_ingest.database.ask import sizing
+from esrp_ingest.database.ask.sizing import SizedSolution
 from esrp_ingest.errors import UsageError
-
-if TYPE_CHECKING:
-    from esrp_ingest.database.ask.sizing import SizedSolution
 
 _SIZE = re.compile(r"(\d{1,9}(?:\.\d{1,6})?) ?([MGT])B?", re.IGNORECASE)
 _GB = {"M": 1 / 1024, "G": 1.0, "T": 1000.0}
@@ -63,8 +62,6 @@ def size(
     A unit is what was tested together: all servers under test with their storage. Nothing is scaled below a unit, and
     every assumption is printed. Solutions that lack a fact stand last, with the fact that is missing.
     """
-    from esrp_ingest.database.ask import sizing  # noqa: PLC0415 - brings sqlalchemy
-
     request = sizing.SizeRequest(
         mailboxes=mailboxes,
         iops_per_mailbox=iops,
@@ -103,14 +100,12 @@ def _gigabytes(text: str) -> float:
     return float(found[1]) * _GB[found[2].upper()]
 
 
-def _print_all(sized: "Sequence[SizedSolution]", output_format: OutputFormat) -> None:
-    from esrp_ingest.database.ask.sizing import SizedSolution  # noqa: PLC0415 - brings sqlalchemy
-
+def _print_all(sized: Sequence[SizedSolution], output_format: OutputFormat) -> None:
     columns = tuple(SizedSolution.__dataclass_fields__)
     print_rows(columns, [tuple(map(rounded, asdict(row).values())) for row in sized], output_format)
 
 
-def _print_tables(sized: "Sequence[SizedSolution]") -> None:
+def _print_tables(sized: Sequence[SizedSolution]) -> None:
     """Prints what carries the load, then what cannot be sized and why."""
     print_heading("Whole units that carry it, the fewest first", "table")
     print_list("sizes", [_shown(row) for row in sized if row.missing is None])
@@ -120,7 +115,7 @@ def _print_tables(sized: "Sequence[SizedSolution]") -> None:
         print_list("unsized", [asdict(row) for row in unsized])
 
 
-def _shown(row: "SizedSolution") -> dict[str, object]:
+def _shown(row: SizedSolution) -> dict[str, object]:
     """A row as people read it: what each of the two takes, the one that decides, and how full the units are."""
     latency = row.latency
     shown = latency.shown if isinstance(latency, CoarseFigure) else printed(latency or 0.0).rstrip("0").rstrip(".")

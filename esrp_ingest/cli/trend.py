@@ -1,25 +1,24 @@
 """`esrp trend`: the nights of machines side by side, and where the level of a figure shifted."""
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import Annotated, Literal
 
 import typer
 
 from esrp_ingest.cli.filters import MachineOption, SinceOption, TestOption, day
+from esrp_ingest.cli.marks import DOUBTFUL
 from esrp_ingest.cli.names import known_metric
-from esrp_ingest.cli.options import DEFAULT_DATABASE, DatabaseOption, FormatOption, OutputFormat, asking, examples
-from esrp_ingest.cli.output import print_heading, print_rows, say
+from esrp_ingest.cli.options import DEFAULT_DATABASE, DatabaseOption, FormatOption, asking, examples
+from esrp_ingest.cli.output import OutputFormat, print_heading, print_rows, say
 from esrp_ingest.counting import counted
+from esrp_ingest.database.ask.trends import Night, Series, Trends, Watched, trends
 from esrp_ingest.present.series_chart import shift_in_words, short
 from esrp_ingest.present.sparkline import sparkline
-
-if TYPE_CHECKING:
-    from esrp_ingest.database.ask.trends import Night, Series, Trends
 
 _DIGITS = 6
 _COLUMNS = (
     *("machine", "test_type", "part", "databases", "metric", "unit", "tested_at", "figure", "lowest", "highest"),
-    *("level", "change_pct", "shift", "result", "changed", "run_id"),
+    *("level", "change_pct", "shift", "result", "doubt", "changed", "run_id"),
 )
 _SHIFTED = {"worse": "▲ worse", "better": "▽ better"}
 
@@ -55,6 +54,10 @@ def trend(
     last: Annotated[
         int | None, typer.Option("--last", metavar="N", min=1, help="Show only so many nights of each series.")
     ] = None,
+    doubtful: Annotated[
+        bool,
+        typer.Option("--doubtful", help="Also runs of tables that the audit holds back, and incomplete reports."),
+    ] = False,
     fail_on: Annotated[
         FailOn | None,
         typer.Option("--fail-on", metavar="worse", help="End with 1 where a worse level begins in the nights shown."),
@@ -67,10 +70,8 @@ def trend(
     One row a series; the nights themselves where there is only one machine, and in CSV, JSON and Markdown. Nights
     before those that are shown are learned from all the same. Beside each night stands what else changed.
     """
-    from esrp_ingest.database.ask.trends import Watched, trends  # noqa: PLC0415 - brings sqlalchemy
-
     metrics = tuple(known_metric(name) for name in metric or ())
-    watched = Watched(machine, solution, test, metrics, day(since, "--since"), last)
+    watched = Watched(machine, solution, test, metrics, day(since, "--since"), last, doubtful=doubtful)
     with asking(database) as connection:
         found = trends(connection, watched)
     shown = [series for series in found.series if series.asked]
@@ -80,7 +81,7 @@ def trend(
         raise typer.Exit(1)
 
 
-def _print(shown: "Sequence[Series]", output_format: OutputFormat) -> None:
+def _print(shown: Sequence[Series], output_format: OutputFormat) -> None:
     if output_format != "table":
         print_rows(_COLUMNS, (row for series in shown for row in _rows(series)), output_format)
     elif len({series.machine for series in shown}) == 1:
@@ -90,16 +91,25 @@ def _print(shown: "Sequence[Series]", output_format: OutputFormat) -> None:
         _print_overview(shown)
 
 
-def _rows(series: "Series") -> Iterator[tuple[object, ...]]:
+def _rows(series: Series) -> Iterator[tuple[object, ...]]:
     """Every night with all that is known of it."""
     own = (series.machine, series.test_type, series.part, series.databases, series.metric.name, series.metric.unit)
     for night in series.asked:
         figures = (night.figure, night.lowest, night.highest, night.level, night.change_pct)
         rounded = (None if figure is None else round(figure, _DIGITS) for figure in figures)
-        yield (*own, night.tested_at, *rounded, night.shift, night.result, night.changed or None, night.run_id)
+        yield (
+            *own,
+            night.tested_at,
+            *rounded,
+            night.shift,
+            night.result,
+            night.doubt,
+            night.changed or None,
+            night.run_id,
+        )
 
 
-def _print_nights(series: "Series") -> None:
+def _print_nights(series: Series) -> None:
     """The nights of one series, one below the other."""
     print_heading(f"{_name(series)}, {series.metric.unit}, {series.metric.better} is better", "table")
     print_heading(_line(series), "table")
@@ -109,21 +119,22 @@ def _print_nights(series: "Series") -> None:
     print_rows([columns[place] for place in used], [[row[place] for place in used] for row in rows], "table")
 
 
-def _night(night: "Night") -> tuple[object, ...]:
+def _night(night: Night) -> tuple[object, ...]:
     instances = None if night.lowest is None else f"{short(night.lowest)} to {short(night.highest)}"
     change = None if night.change_pct is None else f"{night.change_pct:+.1f} %"
     shift = None if night.shift is None else _SHIFTED[night.shift]
     shown = (night.tested_at.date(), short(night.figure), instances, change, shift)
-    return (*shown, night.result, night.changed or None, night.run_id)
+    result = ", ".join(filter(None, (night.result, night.doubt))) or None
+    return (*shown, result, night.changed or None, night.run_id)
 
 
-def _print_overview(shown: Sequence["Series"]) -> None:
+def _print_overview(shown: Sequence[Series]) -> None:
     """One row a series."""
     columns = ("machine", "test", "metric", "nights", "last", "figure", "level", "trend", "shift")
     rows = [
         (
             *(series.machine, series.test_type, series.metric.name, len(series.asked)),
-            *(series.asked[-1].tested_at.date(), short(series.asked[-1].figure), short(series.asked[-1].level)),
+            *(series.asked[-1].tested_at.date(), _marked(series.asked[-1]), short(series.asked[-1].level)),
             *(_line(series, 20), shift_in_words(series)),
         )
         for series in shown
@@ -132,24 +143,34 @@ def _print_overview(shown: Sequence["Series"]) -> None:
     print_rows(columns, rows, "table", spare={"test"} if one_test else ())
 
 
-def _name(series: "Series") -> str:
+def _marked(night: Night) -> str:
+    """A night's figure, with a mark where its run is doubtful or incomplete."""
+    return short(night.figure) if night.doubt is None else f"{short(night.figure)} {DOUBTFUL}"
+
+
+def _name(series: Series) -> str:
     part = f", part {series.part}" if series.part > 1 else ""
     return f"{series.machine} {series.test_type}{part}: {series.metric.name}"
 
 
-def _line(series: "Series", longest: int = 60) -> str:
+def _line(series: Series, longest: int = 60) -> str:
     marks = [shift.start - series.shown for shift in series.shifts]
     return sparkline([night.figure for night in series.asked], marks, longest)
 
 
-def _explain(found: "Trends", shown: Sequence["Series"]) -> None:
+def _explain(found: Trends, shown: Sequence[Series]) -> None:
     if not shown:
         say("No series: there are no runs of that kind that name their machine and their start.")
     if found.nameless:
-        runs = counted(found.nameless, "run names", "runs name")
-        say(f"{runs} no machine, and their folder does not tell one: in no series.")
+        runs = counted(found.nameless, "run belongs", "runs belong")
+        say(f"{runs} to no known machine: in no series.")
     if found.doubtful:
         say(f"{counted(found.doubtful, 'run is', 'runs are')} left out: the audit holds tables back (`esrp audit`).")
+    if any(night.doubt is not None for series in shown for night in series.asked):
+        say(f"{DOUBTFUL}: the audit holds its table back, or its report ends early (`esrp audit`).")
+    if found.incomplete:
+        runs = counted(found.incomplete, "incomplete run is", "incomplete runs are")
+        say(f"{runs} left out: `esrp list findings --rule report_ends_early`; --doubtful shows them.")
     for series in shown if any(series.shifts for series in shown) else ():
         words = shift_in_words(series)
         if words is not None:

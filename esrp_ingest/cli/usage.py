@@ -5,7 +5,7 @@ from typing import Any
 
 import typer
 
-from esrp_ingest.cli.names import did_you_mean
+from esrp_ingest.cli.alike import did_you_mean
 
 _USAGE_ERROR = typer.BadParameter.mro()[1]
 """Typer's class of errors of usage, which has no public name."""

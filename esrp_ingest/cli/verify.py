@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import astuple, fields
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -21,9 +21,11 @@ from esrp_ingest.cli.options import (
 )
 from esrp_ingest.cli.output import print_rows, readable_path, say
 from esrp_ingest.counting import counted
-
-if TYPE_CHECKING:
-    from esrp_ingest.importing.verifying import Verified
+from esrp_ingest.database import open_database
+from esrp_ingest.database.judge.changes import Change
+from esrp_ingest.importing.options import ImportOptions, usable_cores
+from esrp_ingest.importing.verifying import Verified
+from esrp_ingest.importing.verifying import verify as verify_documents
 
 
 class _Tally:
@@ -32,7 +34,7 @@ class _Tally:
     def __init__(self) -> None:
         self.read = self.differ = self.unread = 0
 
-    def add(self, verified: "Verified") -> None:
+    def add(self, verified: Verified) -> None:
         """Counts a document, and names it where it could not be read."""
         self.read += verified.problem is None
         self.differ += bool(verified.changes)
@@ -73,11 +75,6 @@ def verify(
     Nothing is written. The exit code is 0 where nothing would change; 1 where something would, or some documents could
     not be read again; 3 where none could.
     """
-    from esrp_ingest.database import open_database  # noqa: PLC0415 - brings sqlalchemy
-    from esrp_ingest.database.judge.changes import Change  # noqa: PLC0415 - brings sqlalchemy
-    from esrp_ingest.importing.options import ImportOptions, usable_cores  # noqa: PLC0415 - brings pydantic
-    from esrp_ingest.importing.verifying import verify as verified  # noqa: PLC0415 - brings sqlalchemy
-
     options = ImportOptions(
         jobs=jobs or usable_cores(),
         limits=limits(timeout, memory_limit, max_size),
@@ -87,7 +84,7 @@ def verify(
     tally = _Tally()
     with open_database(database, read_only=True) as opened:
         columns = ("document_id", "document", *(each.name for each in fields(Change)))
-        print_rows(columns, _rows(verified(opened, options, documents or ()), tally), output_format)
+        print_rows(columns, _rows(verify_documents(opened, options, documents or ()), tally), output_format)
     say(f"{counted(tally.read, 'document')} read again, {tally.differ} would change, {tally.unread} could not be read")
     if tally.unread and not tally.read:
         raise typer.Exit(3)
@@ -95,7 +92,7 @@ def verify(
         raise typer.Exit(1)
 
 
-def _rows(found: "Iterator[Verified]", tally: _Tally) -> Iterator[tuple[object, ...]]:
+def _rows(found: Iterator[Verified], tally: _Tally) -> Iterator[tuple[object, ...]]:
     for verified in found:
         tally.add(verified)
         for change in verified.changes:

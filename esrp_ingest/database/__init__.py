@@ -1,4 +1,7 @@
-"""The database room: schema, connections, migrations, loading, views and queries. SQL text stands in `views` only.
+"""The database room: schema, connections, migrations, loading, views and queries.
+
+Tables, queries and changes are SQLAlchemy expressions. SQL text makes the views (`schema/`) and does what SQLAlchemy
+has no expression for: settings of a connection, the full-text index, the fast insert and the user's own `SELECT`.
 
 `open_database` gives a `Database`; it loads parsed documents, and hands out connections for `queries`.
 """
@@ -11,6 +14,7 @@ from typing import TYPE_CHECKING, Self
 from sqlalchemy import Connection, Engine
 
 from esrp_ingest.database.store.engine import asking, database_errors, open_engine
+from esrp_ingest.database.store.machines import folder_of, settle_machines
 from esrp_ingest.database.store.migrating import check, upgrade
 from esrp_ingest.database.store.sqlite_files import describe
 from esrp_ingest.database.store.writing import Location, Outcome
@@ -79,7 +83,10 @@ class Database:
         from esrp_ingest.vocabulary.vendors import load_vendors  # noqa: PLC0415 - brings tomllib
 
         group = vendor_group or load_vendors().group
-        return self.load_one(NewDocument(flattened(parsed), location), vendor_group=group, force=force)
+        outcome = self.load_one(NewDocument(flattened(parsed), location), vendor_group=group, force=force)
+        with self.writing() as connection:
+            settle_machines(connection, {folder_of(location.uri)})
+        return outcome
 
     def load_one(self, document: "NewDocument", *, vendor_group: Callable[[str], str], force: bool = False) -> Outcome:
         """Writes the rows of one document in a transaction of its own; see `load_document`.

@@ -27,7 +27,7 @@ def copy_to_sqlite(source: Database, target: Path) -> int:
     Raises:
         DatabaseError: one of the two cannot be used.
     """
-    engine = open_engine(URL.create("sqlite", database=str(target)).render_as_string())
+    engine = open_engine(URL.create("sqlite", database=str(target)))
     try:
         upgrade(engine)
         # A run may be the duplicate of a later one, so references are checked when all rows are there.

@@ -1,13 +1,10 @@
 """How a whole document writes numbers and dates, decided by what only one reading allows."""
 
-import re
 from collections.abc import Sequence
 
+from esrp_ingest.date_order import date_order
 from esrp_ingest.layout import Line
-from esrp_ingest.quantities import DateOrder, DecimalMark, Notation, blanks_part_thousands, decimal_mark_of
-
-_STAMP = re.compile(r"[_ ](\d{4})[_ ](\d{1,2})[_ ](\d{1,2})[_ ]\d{1,2}[_ ]\d{1,2}[_ ]\d{1,2}\.")
-_DATE = re.compile(r"(\d(?<!\d\d)\d?)([/-])(\d{1,2})\2(\d{4})[\s,]{1,8}(?:\D{1,4}\s{0,8})?\d{1,2}[:.]\d\d(?!\d)")
+from esrp_ingest.quantities import DecimalMark, Notation, blanks_part_thousands, decimal_mark_of
 
 
 def detect_notation(lines: Sequence[Line], default: DecimalMark = DecimalMark.POINT) -> Notation:
@@ -15,12 +12,10 @@ def detect_notation(lines: Sequence[Line], default: DecimalMark = DecimalMark.PO
 
     `0,412`, `33953,053` and `86.939.730` can only be of a country with decimal commas, `0.412` and `86,939,730` only of
     one with points: the majority of such figures decides.
-    A date is day first where its first part exceeds 12, or where the stamp in the performance log's file name says so.
-    Where nothing tells, the default holds, `5/7/2012` is May 7, and so is `7-5-2012`: with dashes the day is first.
     """
     text = _text_of(lines)
     figures = (cell.text for line in lines for cell in line.cells if cell.text[:1].isdigit())
-    order, told = _date_order(text)
+    order, told = date_order(lines, text)
     return Notation(decimal_mark_of(text, default), order, blanks_part_thousands(figures), told)
 
 
@@ -31,18 +26,3 @@ def detect_decimal_mark(lines: Sequence[Line], default: DecimalMark) -> DecimalM
 
 def _text_of(lines: Sequence[Line]) -> str:
     return "\n".join([line.text for line in lines])
-
-
-def _date_order(text: str) -> tuple[DateOrder, bool]:
-    """The order of a document's dates, and whether anything tells it."""
-    day_first = month_first = 0
-    stamps = {(int(year), int(month), int(day)) for year, month, day in _STAMP.findall(text)}
-    dates = [(int(first), int(second), int(year), mark) for first, mark, second, year in _DATE.findall(text)]
-    for first, second, year, _ in dates:
-        day_first += first > 12 or ((year, second, first) in stamps and (year, first, second) not in stamps)
-        month_first += second > 12 or ((year, first, second) in stamps and (year, second, first) not in stamps)
-    told = day_first != month_first
-    if not told:
-        day_first = sum(mark == "-" for *_, mark in dates)
-        month_first = len(dates) - day_first
-    return DateOrder.DAY_FIRST if day_first > month_first else DateOrder.MONTH_FIRST, told

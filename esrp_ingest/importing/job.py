@@ -77,7 +77,9 @@ def run_import(
         summary.job_id = ledger.begin(shlex.join(map(masked_address, paths)))
         try:
             with stop.waiting():
-                found = list(Discovery(options.limits.max_bytes, own_files | options.exclude).search(paths))
+                discovery = Discovery(options.limits.max_bytes, own_files | options.exclude, options.settle_seconds)
+                found = list(discovery.search(paths))
+                summary.unsettled = len(discovery.unsettled)
             total = _Total(observer or Silence(), len(found))
             for outcome in Pipeline(ledger, options, readers, stop).run(found, total.add):
                 summary.add(outcome)

@@ -8,7 +8,7 @@ import platform
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import date, datetime
 
 from sqlalchemy.exc import DataError, IntegrityError
 
@@ -23,6 +23,7 @@ from esrp_ingest.database.store.jobs import (
     KnownDocument,
     KnownLocation,
     begin_job,
+    days_of_failures,
     finish_job,
     forget_location,
     known_documents,
@@ -31,10 +32,11 @@ from esrp_ingest.database.store.jobs import (
     record_failure,
     touch_locations,
 )
-from esrp_ingest.database.store.loading import NewDocument, note_location, rose
+from esrp_ingest.database.store.loading import NewDocument, note_location, refuse_document, rose
+from esrp_ingest.database.store.machines import folder_of, settle_machines
 from esrp_ingest.database.store.solutions import vendor_row
 from esrp_ingest.database.store.writing import Location, Outcome, now
-from esrp_ingest.errors import IGNORED_CODES, DatabaseError, UnreadableDocument
+from esrp_ingest.errors import IGNORED_CODES, DatabaseError, FailureCode, UnreadableDocument
 from esrp_ingest.importing.configuration_file import FolderConfigurations
 from esrp_ingest.importing.solution_file import SolutionFile
 from esrp_ingest.models import Solution
@@ -44,6 +46,10 @@ from esrp_ingest.rows.flat import FlatDocument
 
 _TRIED_AGAIN = frozenset({"unreadable", "timeout", "out_of_memory", "crashed"})
 """Failures that may be the machine's and the moment's: the same bytes are tried again by every import."""
+_COSTLY: frozenset[FailureCode] = frozenset({"timeout", "out_of_memory"})
+"""Those of them that cost most, and rest for a week after they failed so on some days in a row."""
+_DAYS_TRIED = 3
+_DAYS_OF_REST = 7
 _BATCH = 500
 """Places that are noted together."""
 _TOGETHER = 50
@@ -92,9 +98,11 @@ class Ledger:
         self._job_id: int | None = None
         self._seen: list[str] = []
         self._found: list[tuple[str, Location]] = []
+        self._folders: set[str] = set()
         self._locations: dict[str, KnownLocation] = {}
         self._documents: dict[str, KnownDocument] = {}
         failures: list[Failure] = []
+        costly: dict[str, list[date]] = {}
         self._forgotten: set[str] = set()
         if database is not None:
             with database.asking() as connection:
@@ -102,8 +110,12 @@ class Ledger:
                 self._locations = known_locations(connection)
                 self._documents = known_documents(connection)
                 failures = known_failures(connection, extractor_version)
+                costly = days_of_failures(connection, extractor_version, _COSTLY)
         self._recorded = {(failure.uri, failure.sha256, failure.code) for failure in failures}
-        self._failures = {failure.sha256: failure for failure in failures if failure.code not in _TRIED_AGAIN}
+        resting = {sha256 for sha256, days in costly.items() if _rests(days, now().date())}
+        self._failures = {
+            each.sha256: each for each in failures if each.code not in _TRIED_AGAIN or each.sha256 in resting
+        }
         self._failed_at = {failure.uri for failure in failures}
 
     def unchanged_at(self, location: Location) -> str | None:
@@ -129,6 +141,8 @@ class Ledger:
             return False
         if known.kind != "report":
             return True
+        if known.loaded_at > now():  # the clock was put back: what is changed from now on would look older
+            return assignment.file is None and not assignment.configurations
         named = assignment.solution
         if named is not None and (named.vendor, named.product) != (known.vendor, known.product):
             return False
@@ -196,6 +210,7 @@ class Ledger:
         for each, outcome in zip(documents, outcomes, strict=True):
             if not isinstance(outcome, Exception):
                 self._note(each.flat)
+                self._folders.add(folder_of(each.location.uri))
         return outcomes
 
     def _load_together(self, documents: Sequence[NewDocument]) -> bool:
@@ -240,6 +255,7 @@ class Ledger:
     def found(self, sha256: str, location: Location) -> None:
         """Notes that a document that is there was found at a place."""
         self._found.append((sha256, location))
+        self._folders.add(folder_of(location.uri))
         self._flush_if_many()
 
     def fail(self, failure: Failure) -> bool:
@@ -256,6 +272,19 @@ class Ledger:
         self._forget_other_bytes(failure)
         return new
 
+    def refuse(self, failure: Failure) -> bool:
+        """Notes that a document that an earlier version of the extraction loaded holds nothing; False where none is."""
+        known = self._documents.get(failure.sha256 or "")
+        if known is None or known.refused or failure.code != "not_a_report":
+            return False
+        if not rose(known.extractor_version, self._version):
+            return False
+        self._documents[failure.sha256 or ""] = replace(known, refused=True)
+        if self._target is not None:
+            with self._target.writing() as connection:
+                refuse_document(connection, failure.sha256 or "", _storable(failure.message))
+        return True
+
     def _forget_other_bytes(self, failure: Failure) -> None:
         """A place where other bytes are now than a document's no longer is the document's."""
         known = self._locations.get(failure.uri)
@@ -264,15 +293,18 @@ class Ledger:
         if failure.sha256 is None and failure.code not in IGNORED_CODES:  # nobody looked at the bytes
             return
         del self._locations[failure.uri]
+        self._folders.add(folder_of(failure.uri))
         if self._target is not None:
             with self._target.writing() as connection:
                 forget_location(connection, failure.uri)
 
     def finish(self, outcome: JobOutcome, counts: JobCounts) -> None:
-        """Notes how the import ended, and gives new reports the solutions that assignments say."""
+        """Notes how the import ended, decides the machines of reports, and applies assignments to new ones."""
         self.flush()
         if self._target is not None:
             with self._target.writing() as connection:
+                if self._folders:
+                    settle_machines(connection, self._folders)
                 apply_assignments(connection, lambda on, name: vendor_row(on, name, self._vendor_group(name)))
         if self._target is not None and self._job_id is not None:
             with self._target.writing() as connection:
@@ -297,6 +329,18 @@ class Ledger:
     def _flush_if_many(self) -> None:
         if len(self._seen) + len(self._found) >= _BATCH:
             self.flush()
+
+
+def _rests(days: Sequence[date], today: date) -> bool:
+    """Whether what failed on these days, tried or not, is not tried today."""
+    tried = sorted(set(days))
+    if len(tried) < _DAYS_TRIED:
+        return False
+    last = tried[_DAYS_TRIED - 1]
+    for day in tried[_DAYS_TRIED:]:
+        if (day - last).days >= _DAYS_OF_REST:
+            last = day
+    return 0 <= (today - last).days < _DAYS_OF_REST  # a clock that was put back delays nothing
 
 
 def _storable(text: str) -> str:

@@ -15,14 +15,19 @@ def metrics_text(summary: Summary) -> str:
     ended = summary.finished_at or summary.started_at
     nights, counts = summary.nights, summary.counts
     worse = sum(shift.direction == "worse" for shift in nights.shifts)
-    verdicts = {"pass": nights.passed, "fail": len(nights.failed)}
-    verdicts["none"] = nights.runs - sum(verdicts.values())
+    verdicts = {
+        "pass": nights.passed,
+        "fail": len(nights.failed),
+        "incomplete": len(nights.incomplete),
+        "none": nights.without_verdict,
+    }
     parts = [
         _gauge("end_timestamp_seconds", "When the last import ended.", {"": int((ended - _EPOCH).total_seconds())}),
-        _gauge("duration_seconds", "How long it took.", {"": (ended - summary.started_at).total_seconds()}),
+        _gauge("duration_seconds", "How long it took.", {"": max(0.0, (ended - summary.started_at).total_seconds())}),
         _gauge("exit_code", "Its exit code.", {"": summary.exit_code}),
         _gauge("files", "Files by their fate.", {f'result="{name}"': getattr(counts, name) for name in _RESULTS}),
         _gauge("failed_before_files", "Failed files that failed so before.", {"": summary.failed_before}),
+        _gauge("unsettled_files", "Files left for the next import by --settle.", {"": summary.unsettled}),
         _gauge("new_runs", "New runs by verdict.", {f'result="{name}"': verdicts[name] for name in verdicts}),
         _gauge("new_worse_levels", "Levels that became worse with the new runs.", {"": worse}),
         _gauge("unassigned_new_runs", "New runs that are of no solution.", {"": nights.unassigned}),

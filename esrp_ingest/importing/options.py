@@ -32,7 +32,8 @@ class ImportOptions:
         exclude: files that are no documents.
         cluster: address of a Dask scheduler whose workers read the documents instead of processes of this machine.
         strict: what failed before and did not change makes the exit code 1, too.
-        fail_on_result: a failed verdict among the new runs makes the exit code 1.
+        fail_on_result: a failed verdict or an incomplete report among the new runs makes the exit code 1.
+        settle_seconds: leave files that changed less than so long ago for the next import.
         beside_other_tables: write into an SQLite file that holds another program's tables.
         read_on: who reads the bytes of documents that are in a store or go to a cluster: this machine, or the workers.
     """
@@ -51,6 +52,7 @@ class ImportOptions:
     read_on: ReadOn = "client"
     strict: bool = False
     fail_on_result: bool = False
+    settle_seconds: float = 0.0
     beside_other_tables: bool = False
 
     def bytes_travel(self, *, in_store: bool) -> bool:

@@ -17,7 +17,7 @@ from esrp_ingest.readers.advice import asks_for_recognition
 FileResult = Outcome | Literal["ignored", "failed"]
 
 
-_NOT_OF_A_FAILURE = ("result", "figures_left", "awaits_recognition", "holds_attachments", "already_there")
+_NOT_OF_A_FAILURE = ("result", "figures_left", "awaits_recognition", "holds_attachments", "already_there", "refused")
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +35,7 @@ class FileOutcome:
         awaits_recognition: some of its pages can only be read by recognition, which is not installed or not wanted.
         holds_attachments: it was read now, and holds files, charts or diagrams that were not.
         already_there: unchanged, for its bytes are known from another place.
+        refused: an earlier version loaded these bytes, and this one ignores them.
     """
 
     uri: str
@@ -47,6 +48,7 @@ class FileOutcome:
     awaits_recognition: bool = False
     holds_attachments: bool = False
     already_there: bool = False
+    refused: bool = False
 
     @classmethod
     def failure(cls, uri: str, code: FailureCode, message: str, sha256: str | None = None) -> "FileOutcome":
@@ -89,13 +91,15 @@ class Summary:
             read; where a document has none, its address.
         documents_with_attachments: how many documents that were read now hold files, charts or diagrams that were not.
         already_there: how many of the unchanged files are copies of documents that stand at another place, too.
+        refused: where the documents are that an earlier version loaded, and that this import took out of all views.
         outcome: `complete`, `partial` (some failed), `nothing` (nothing there that could be read) or `interrupted`.
         job_id: of the row in `import_job`, None for a dry run.
         nights: what the runs of new stand-alone reports did.
         new: hashes of the documents that were loaded for the first time.
-        fail_on_result: a failed verdict among the new runs makes the exit code 1.
+        fail_on_result: a failed verdict or an incomplete report among the new runs makes the exit code 1.
         strict: files that failed before and did not change make the exit code 1, too.
         failed_before: how many of the failed files did so before and did not change.
+        unsettled: how many files changed so shortly before that they are left for the next import.
         started_at: UTC.
         finished_at: UTC, None while it runs.
     """
@@ -107,6 +111,7 @@ class Summary:
     awaiting_recognition: set[str] = field(default_factory=set)
     documents_with_attachments: int = 0
     already_there: int = 0
+    refused: list[str] = field(default_factory=list)
     outcome: JobOutcome = "nothing"
     job_id: int | None = None
     nights: Nights = field(default_factory=Nights)
@@ -114,6 +119,7 @@ class Summary:
     fail_on_result: bool = False
     strict: bool = False
     failed_before: int = 0
+    unsettled: int = 0
     started_at: datetime = field(default_factory=now)
     finished_at: datetime | None = None
 
@@ -127,7 +133,8 @@ class Summary:
         """The exit code of the command line."""
         failed = self.counts.failed if self.strict else self.counts.failed - self.failed_before
         if self.outcome in {"complete", "partial"}:
-            return 1 if failed or (self.fail_on_result and self.nights.failed) else 0
+            not_passed = self.nights.failed or self.nights.incomplete
+            return 1 if failed or (self.fail_on_result and not_passed) else 0
         return {"nothing": 3, "interrupted": 130}[self.outcome]
 
     def add(self, outcome: FileOutcome) -> None:
@@ -140,6 +147,8 @@ class Summary:
             self.awaiting_recognition.add(outcome.sha256 or outcome.uri)
         self.documents_with_attachments += outcome.holds_attachments
         self.already_there += outcome.already_there
+        if outcome.refused:
+            self.refused.append(outcome.uri)
         if outcome.code is not None:
             self.failures.append(outcome)
             self.failed_before += outcome.result == "failed" and outcome.as_before
@@ -152,7 +161,7 @@ class Summary:
         counts = self.counts
         if interrupted:
             self.outcome = "interrupted"
-        elif counts.loaded + counts.replaced + counts.unchanged == 0:
+        elif counts.loaded + counts.replaced + counts.unchanged == 0 and (counts.seen or not self.unsettled):
             self.outcome = "nothing"
         else:
             self.outcome = "partial" if counts.failed else "complete"
@@ -169,11 +178,13 @@ class Summary:
                 **asdict(self.counts),
                 "already_there": self.already_there,
                 "failed_before": self.failed_before,
+                "unsettled": self.unsettled,
                 "nights": self.nights.values(),
                 "figures_left": self.figures_left,
                 "documents_with_figures_left": self.documents_with_figures_left,
                 "documents_awaiting_recognition": self.documents_awaiting_recognition,
                 "documents_with_attachments": self.documents_with_attachments,
+                "refused": self.refused,
                 "failures": [
                     {key: value for key, value in asdict(failure).items() if key not in _NOT_OF_A_FAILURE}
                     for failure in self.failures

@@ -239,7 +239,10 @@ class Pipeline:
 
     def _failed(self, outcome: FileOutcome, code: FailureCode) -> FileOutcome:
         """Notes a failure. What is ignored is as before where an earlier import ignored it at the same place."""
-        new = self._ledger.fail(Failure(outcome.uri, code, outcome.message, EXTRACTOR_VERSION, outcome.sha256))
+        failure = Failure(outcome.uri, code, outcome.message, EXTRACTOR_VERSION, outcome.sha256)
+        new, refused = self._ledger.fail(failure), self._ledger.refuse(failure)
+        if refused:
+            return replace(outcome, refused=True, as_before=False)
         if outcome.result == "failed":
             return outcome
         return replace(outcome, as_before=not (new or self._options.force or self._options.retry))

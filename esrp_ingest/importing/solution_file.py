@@ -1,24 +1,20 @@
 """`solution.toml`: what stand-alone reports are about, stated once for a folder and the folders below it."""
 
-import tomllib
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from pydantic import ValidationError
-
 from esrp_ingest.database.store.writing import now
-from esrp_ingest.errors import UnreadableDocument, UsageError
+from esrp_ingest.errors import UnreadableDocument
 from esrp_ingest.importing.workers.tasks import Answer, SolutionTask
-from esrp_ingest.models import SOLUTION_ROWS, Solution
+from esrp_ingest.models import Solution
+from esrp_ingest.solution_text import MAX_BYTES
 from esrp_ingest.sources.opening import opened
 from esrp_ingest.sources.remote import is_remote, local_path, remote_state
 from esrp_ingest.sources.state import utc
 
 NAME = "solution.toml"
-MAX_BYTES = 2**16
-"""Longest solution file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,32 +108,3 @@ def _read(path: str) -> bytes:
             return stream.read(MAX_BYTES + 1)
     except UnreadableDocument as error:
         raise UnreadableDocument(error.code, f"{path}: {error}") from error
-
-
-def solution_in(data: bytes, name: str) -> Solution:
-    """The solution that a file describes: columns of `solution` by name, `vendor` by its published name.
-
-    Args:
-        data: the file's bytes.
-        name: how messages call it.
-
-    Raises:
-        UsageError: in one line, what is wrong and where.
-    """
-    if len(data) > MAX_BYTES:
-        raise UsageError(f"{name}: it is longer than {MAX_BYTES // 1024} KiB, and no solution file is")
-    try:
-        values = tomllib.loads(data.decode())
-    except RecursionError as error:
-        raise UsageError(f"{name}: it is no TOML: it is nested too deep") from error
-    except ValueError as error:  # also of integers of thousands of digits
-        raise UsageError(f"{name}: it is no TOML: {error}") from error
-    unknown = sorted(values.keys() - (Solution.model_fields.keys() - SOLUTION_ROWS))
-    if unknown:
-        raise UsageError(f"{name}: {unknown[0][:80]!r} is no column of a solution; see docs/solution-file.md")
-    try:
-        return Solution.model_validate(values)
-    except ValidationError as error:
-        first = error.errors()[0]
-        place = ".".join(map(str, first["loc"]))
-        raise UsageError(f"{name}: {place}: {first['msg']}") from error

@@ -1,10 +1,9 @@
 """A document as a whole: its bytes, what it says, and what was noticed about that."""
 
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import Field
 
-from esrp_ingest.glance import PaperGlance
 from esrp_ingest.layout import Locator, Severity
 from esrp_ingest.models.fields import Located, Model, about, located
 from esrp_ingest.models.runs import Run
@@ -76,6 +75,9 @@ class Document(Model):
     page_count: Annotated[int | None, about("pages of a PDF")] = None
     byte_size: Annotated[int, about("size of the file", "bytes")]
     extractor_version: Annotated[str, about("version of the extraction that read it")]
+    template: Annotated[
+        str | None, about("name and hash of the layout template by which it was read, NULL without one")
+    ] = None
     relations_checked: Annotated[int, about("arithmetic relations that the audit could check")] = 0
     relations_held: Annotated[int, about("how many of them hold")] = 0
     figures: int = 0
@@ -84,7 +86,7 @@ class Document(Model):
     figures_left: int = 0
 
 
-class ParsedDocument(PaperGlance, Model):
+class ParsedDocument(Model):
     """Everything that one document says: what `parse()` returns and `esrp parse` prints."""
 
     document: Document
@@ -92,3 +94,9 @@ class ParsedDocument(PaperGlance, Model):
     runs: tuple[Run, ...] = ()
     findings: tuple[Finding, ...] = ()
     table_trust: tuple[TableTrust, ...] = ()
+
+    if TYPE_CHECKING:  # `esrp_ingest.glance` adds these
+
+        def to_frame(self, table: str = "run", library: str | None = None) -> Any: ...  # noqa: ANN401
+
+        def _repr_html_(self) -> str: ...

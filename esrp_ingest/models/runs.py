@@ -1,9 +1,8 @@
 """What a Jetstress report says of a run; a table's fields stand in the order in which Jetstress prints them."""
 
 from datetime import datetime
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
-from esrp_ingest.glance import RunGlance
 from esrp_ingest.models.fields import Located, Model, about, headed, labelled
 from esrp_ingest.vocabulary.metrics import TestType, Verdict
 from esrp_ingest.vocabulary.sections import Section
@@ -12,6 +11,7 @@ IoScope = Literal["transactional", "total"]
 ResultTable = Literal["backup_result", "soft_recovery_result"]
 Aggregate = Literal["average", "sum"]
 WordSource = Literal["text", "ocr"]
+MachineBasis = Literal["printed", "sequence", "assigned"]
 
 _READERS = "{[Background ]Database Maintenance I/O|Maintenance I/O|[I/O ]Log}"
 
@@ -163,7 +163,7 @@ class LogEvent(Located):
     message: Annotated[str, about("the entry")]
 
 
-class Run(RunGlance, Located):
+class Run(Located):
     """One Jetstress run on one server, with everything that its report prints.
 
     Attributes:
@@ -333,6 +333,20 @@ class Run(RunGlance, Located):
         ),
     ] = None
     source: Annotated[WordSource, about("text, or ocr where the words were recognized from a picture")] = "text"
+    complete: Annotated[
+        bool | None,
+        about(
+            "whether the report has the sections that its kind always has, and its test log ends; "
+            "NULL where a version before 0.3 read it, which counts as complete"
+        ),
+    ] = None
+    machine: Annotated[
+        str | None,
+        about("the machine that the report belongs to, where it names none: by the reports that it follows"),
+    ] = None
+    machine_basis: Annotated[
+        MachineBasis | None, about("how machine is known: printed, sequence or assigned; NULL where it is not")
+    ] = None
     instance: tuple[Instance, ...] = ()
     instance_io: tuple[InstanceIo, ...] = ()
     instance_maintenance_io: tuple[InstanceReads, ...] = ()
@@ -343,3 +357,8 @@ class Run(RunGlance, Located):
     soft_recovery_result: tuple[SoftRecoveryResult, ...] = ()
     printed_aggregate: tuple[PrintedAggregate, ...] = ()
     log_event: tuple[LogEvent, ...] = ()
+
+    if TYPE_CHECKING:  # `esrp_ingest.glance` adds this
+
+        @property
+        def figures(self) -> dict[str, float | None]: ...

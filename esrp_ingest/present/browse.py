@@ -16,6 +16,7 @@ from esrp_ingest.database import Database
 from esrp_ingest.database.ask.datasette_queries import PLACES_PARAMETERS, RANKING_PARAMETERS, places_sql, ranking_sql
 from esrp_ingest.database.copying import copy_to_sqlite
 from esrp_ingest.database.schema.descriptions import Column, Relation, describe_tables, describe_views
+from esrp_ingest.database.store.sqlite_files import database_file
 from esrp_ingest.errors import UsageError
 from esrp_ingest.vocabulary.metrics import CAVEAT, METRICS, Metric
 
@@ -25,6 +26,7 @@ try:
     from datasette.utils.asgi import Response
 
     from esrp_ingest.present import browse_links
+    from esrp_ingest.present.browse_answers import Send, guarded
     from esrp_ingest.present.browse_links import PLACES, ShowOriginal
     from esrp_ingest.present.pages.addresses import REPORT, SERVED
     from esrp_ingest.present.pages.rendering import TEMPLATES
@@ -33,7 +35,6 @@ except ModuleNotFoundError as error:
     raise UsageError("browsing needs a package of its own: pip install 'esrp-ingest[web]'") from error
 
 Receive = Callable[[], Awaitable[Any]]
-Send = Callable[[Any], Awaitable[None]]
 Application = Callable[[Mapping[str, Any], Receive, Send], Awaitable[None]]
 """What web servers of Python run: ASGI."""
 
@@ -67,8 +68,8 @@ _SETTINGS = {
 }
 _AT_ONCE = 16
 """Requests that are answered side by side; the others wait."""
-_OF_THE_SERVER = re.compile(r"/-/(databases|threads|plugins)(\.\w+)?/?")
-"""Pages of Datasette that tell folders of this machine."""
+_OF_THE_SERVER = re.compile(r"/-/(databases|threads|plugins|versions|settings|config|patterns)(\.\w+)?/?")
+"""Pages of Datasette that tell folders of this machine, or what it runs."""
 _FILTERS = (
     "Each parameter may stay empty. test_type: performance, stress, backup or soft_recovery; exchange_version: 2010, "
     "2013, ...; vendor: as published, or today's owner of several; mailbox_category: up_to_1000, 1001_to_5000, "
@@ -85,8 +86,8 @@ def browsable(database: Database) -> Iterator[Path]:
     Raises:
         DatabaseError: the snapshot could not be made.
     """
-    if database.engine.dialect.name == "sqlite":
-        yield Path(str(database.engine.url.database))
+    if (file := database_file(database.engine.url)) is not None:
+        yield file
         return
     with TemporaryDirectory(prefix="esrp-") as folder:
         snapshot = Path(folder) / "esrp.db"
@@ -107,21 +108,23 @@ def application(served: Datasette, *, public: bool) -> Application:
     turn = asyncio.Semaphore(_AT_ONCE)
 
     async def answer(scope: Mapping[str, Any], receive: Receive, send: Send) -> None:
-        refusal = _refusal(scope, public=public, show_folders=show_folders) if scope["type"] == "http" else None
+        if scope["type"] != "http":
+            await inner(scope, receive, send)
+            return
+        send = guarded(scope, send)
+        refusal = _refusal(scope, public=public, show_folders=show_folders)
         if refusal:
             await refusal.asgi_send(send)
-        elif scope["type"] == "http":
+        else:
             async with turn:
                 await inner(scope, receive, send)
-        else:
-            await inner(scope, receive, send)
 
     return answer
 
 
 def _refusal(scope: Mapping[str, Any], *, public: bool, show_folders: bool) -> Response | None:
-    if not show_folders and _OF_THE_SERVER.fullmatch(scope["path"]):
-        return Response("Folders of this machine are not shown here.\n", status=404)
+    if (public or not show_folders) and _OF_THE_SERVER.fullmatch(scope["path"]):
+        return Response("What this machine runs, and its folders, are not shown here.\n", status=404)
     if scope["method"] not in {"GET", "HEAD"}:
         return Response("Nothing can be changed here.\n", status=405)
     host = dict(scope["headers"]).get(b"host", b"").decode("latin-1")

@@ -39,7 +39,7 @@ class Resource:
 
 
 def relations() -> dict[str, Relation]:
-    """Everything that is exported: all tables, parents before children, and the two views."""
+    """Everything that is exported: all tables, parents before children, and the views."""
     return describe_tables() | describe_views()
 
 

@@ -11,6 +11,7 @@ from tempfile import TemporaryDirectory
 
 from esrp_ingest.database import Database
 from esrp_ingest.database.copying import copy_to_sqlite
+from esrp_ingest.database.store.sqlite_files import database_file
 from esrp_ingest.database.store.streaming import batches
 from esrp_ingest.errors import UsageError
 from esrp_ingest.present import ExportFormat
@@ -114,7 +115,7 @@ def _move(written: Exported, database: Database, folder: Path) -> Exported:
     """
     for file in written.files:
         target = folder / file.name
-        if target.resolve() == Path(database.engine.url.database or "").resolve():
+        if target.resolve() == database_file(database.engine.url):
             raise UsageError(f"{target} is the database itself: export it into another folder")
         if target.with_name(f"{target.name}-wal").exists():
             raise UsageError(f"{target} is in use: end the program that writes to it, or export into another folder")

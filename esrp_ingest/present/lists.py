@@ -73,7 +73,7 @@ def _figure(row: Record) -> object:
 
 
 def _machine(row: Record) -> object:
-    return row["machine_name"] or row["server"]
+    return row["machine"] or row["server"]
 
 
 def _product(row: Record) -> object:
@@ -83,11 +83,17 @@ def _product(row: Record) -> object:
 def _about(row: Record) -> object:
     """What a document is about: a paper says it in its title, a report by its machine."""
     names = ("title", "machine_name") if row["kind"] == "whitepaper" else ("machine_name", "title")
-    return row[names[0]] or row[names[1]]
+    about = row[names[0]] or row[names[1]]
+    return f"(refused) {about}" if row["refused"] else about
 
 
 def _minute(moment: object) -> object:
     return moment.isoformat(sep=" ", timespec="minutes") if isinstance(moment, datetime) else moment
+
+
+def _result(row: Record) -> object:
+    early = "incomplete" if row["complete"] is False else None
+    return ", ".join(str(each) for each in (row["result"], early) if each) or None
 
 
 def _met_before(row: Record) -> object:
@@ -104,7 +110,10 @@ def _proved(row: Record) -> object:
 
 
 def _solution(row: Record) -> object:
-    return ", ".join(str(row[name]) for name in ("product", "configuration") if row[name]) or row["vendor"]
+    return (
+        ", ".join(str(row[name]) for name in ("product", "configuration", "told_apart") if row.get(name))
+        or row["vendor"]
+    )
 
 
 _MESSAGE = Column("message", lambda row: row["message"], shrinks=True, least=40, wraps=True)
@@ -116,6 +125,7 @@ _LISTS: dict[str, tuple[Column, ...]] = {
         Column("solution", _solution, shrinks=True, least=12),
         _same("figure"),
         _same("failed", "result", spare=True),
+        _same("nights", spare=True),
         _same("bar", "", spare=True),
         _same("mailboxes", spare=True),
         _same("exchange", spare=True),
@@ -150,7 +160,7 @@ _LISTS: dict[str, tuple[Column, ...]] = {
         Column("product", _product, shrinks=True, spare=True),
         _same("test_type", "test"),
         Column("figure", _figure),
-        _same("result"),
+        Column("result", _result),
         _FILE,
         Column("same as", _met_before),
     ),
@@ -183,10 +193,20 @@ _LISTS: dict[str, tuple[Column, ...]] = {
         Column("file", lambda row: file_name(row["uri"]), shrinks=True, spare=True),
         _MESSAGE,
     ),
+    "assigned": (
+        _same("run_id", "run"),
+        _day("tested_at"),
+        _same("test_type", "test"),
+        _same("machine", shrinks=True),
+        Column("why", lambda row: row["why"], shrinks=True, least=16),
+        _same("then"),
+        Column("file", lambda row: file_name(row["uri"]), shrinks=True, spare=True),
+    ),
     "machines": (
         _same("machine_name", "machine", shrinks=True),
         _same("test_type", "test"),
         *(_same(name) for name in ("runs", "failed")),
+        _same("incomplete", spare=True),
         _day("first_at", "first"),
         _day("last_at", "last"),
     ),

@@ -5,14 +5,12 @@ lets run only the two scripts that were written into it.
 """
 
 from base64 import b64encode
-from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
 from importlib.metadata import version
 from importlib.resources import files
-from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +19,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from esrp_ingest.coarse import bounds
 from esrp_ingest.database import Database
 from esrp_ingest.database.ask import overview
+from esrp_ingest.database.ask.apart import told_apart
 from esrp_ingest.database.ask.error_marks import FigurePlace, error_marks, mark_of
 from esrp_ingest.database.ask.ranking import RankRequest, rank
 from esrp_ingest.database.ask.results import Record
@@ -31,6 +30,7 @@ from esrp_ingest.present.best import Category, categories
 from esrp_ingest.present.chart import VEGA_LITE, Chart, as_pictures, as_vega
 from esrp_ingest.present.chart_engine import bundle
 from esrp_ingest.present.charts import all_charts
+from esrp_ingest.present.page_groups import ranking_groups, solutions_in
 from esrp_ingest.present.page_rows import (
     ANY,
     CATEGORY_NAMES,
@@ -44,7 +44,7 @@ from esrp_ingest.present.page_rows import (
     solution_rows,
 )
 from esrp_ingest.present.pages import addresses
-from esrp_ingest.present.samples import KEPT, MOST_MACHINES, MOST_RANKED
+from esrp_ingest.present.samples import MOST_MACHINES
 from esrp_ingest.present.series_chart import LATELY, SeriesChart, charts_of, shift_in_words
 from esrp_ingest.vocabulary.metrics import CAVEAT, METRICS
 
@@ -73,7 +73,8 @@ def write_report(database: Database, file: Path, pictures: Path | None = None, *
     with database.asking() as connection:
         holdings = overview.holdings(connection)
         unmeasured = overview.unmeasured_solutions(connection).records()
-        solutions = solution_rows(overview.solution_figures(connection).records(), unmeasured)
+        figures = overview.solution_figures(connection).records()
+        solutions = solution_rows(figures, unmeasured, told_apart(connection))
         worst = overview.worst_latencies(connection)
         charts = all_charts(solutions, worst, lambda runs: overview.instance_latencies(connection, runs).records())
         findings = overview.findings_in_context(connection, ("error", "warning"), MOST_FINDINGS).records()
@@ -191,7 +192,7 @@ def _render(
         vendors=_vendors(solutions),
         choices=_choices(solutions),
         columns=[_column(name, heading) for name, heading in _RANKED.items()],
-        categories=_categories(solutions),
+        groups=ranking_groups(solutions, tuple(_RANKED)),
         charts=charts,
         specifications=as_vega(charts),
         findings=[_finding(record) for record in findings.worst],
@@ -238,57 +239,6 @@ def _column(metric: str, heading: str) -> dict[str, str]:
     }
 
 
-def _categories(solutions: Sequence[SolutionRow]) -> list[dict[str, Any]]:
-    """Every mailbox category that there is, with its solutions in the order of the first metric."""
-    metric = METRICS[next(iter(_RANKED))]
-
-    def place(row: SolutionRow) -> tuple[bool, float]:
-        value = row.figure(metric.name).value
-        return value is None, 0.0 if value is None else bounds(value)[1]
-
-    categories = []
-    for key, title in CATEGORY_NAMES.items():
-        rows = sorted((row for row in solutions if row.facets.category == key), key=place)
-        if rows:
-            shown = _ranked_rows(rows)
-            left = _solutions_in(rows) - _solutions_in(shown)
-            kept = KEPT if len(shown) < len(rows) else None
-            categories.append({"key": key, "title": title, "rows": shown, "left": left, "kept": kept})
-    return categories
-
-
-def _solutions_in(rows: Sequence[SolutionRow]) -> int:
-    return len({row.record["solution_id"] for row in rows})
-
-
-def _ranked_rows(rows: Sequence[SolutionRow]) -> list[SolutionRow]:
-    """The rows of a category that are shown: all, or the first of each version and test by any figure.
-
-    No figure of these has a better one left out before the last rank that is kept, so that ranks up to it are right.
-    """
-    if len(rows) <= MOST_RANKED:
-        return list(rows)
-    kept: set[int] = set()
-    for metric in _RANKED:
-        seen: Counter[tuple[str, str]] = Counter()
-        for at in sorted(range(len(rows)), key=lambda at: _worst(rows[at], metric)):
-            pools = [(rows[at].facets.exchange, test) for test in rows[at].facets.tests]
-            if rows[at].failed or rows[at].figure(metric).value is None:
-                continue
-            if any(seen[pool] < KEPT for pool in pools):
-                kept.add(at)
-            seen.update(pools)
-    return [rows[at] for at in sorted(kept)]
-
-
-def _worst(row: SolutionRow, metric: str) -> float:
-    """The worst that a figure can be, smallest for the best."""
-    value = row.figure(metric).value
-    if value is None:
-        return inf
-    return bounds(value)[1] if METRICS[metric].better == "lower" else -bounds(value)[0]
-
-
 def _choices(solutions: Sequence[SolutionRow]) -> dict[str, list[tuple[str, str]]]:
     """What each filter can be set to."""
 
@@ -322,7 +272,7 @@ class _Vendor:
 
     @property
     def solutions(self) -> int:
-        return _solutions_in(self.rows)
+        return solutions_in(self.rows)
 
     @property
     def held(self) -> int:
@@ -357,6 +307,7 @@ def _about(row: SolutionRow) -> str:
         ("", row.target_ratio, " times the target I/O"),
     )
     parts = [f"{before}{_plain(value)}{after}" for before, value, after in figures if value is not None]
+    parts += [row.nights] if row.nights else []
     tests = [test for test in row.facets.tests if test != ANY]
     return " · ".join([*parts, *(["stress test"] if tests and "stress" in tests else [])])
 

@@ -5,12 +5,14 @@ has the performance figures, and a second one with the stress figures is shown t
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import date
 from functools import cached_property
+from types import MappingProxyType
 
 from esrp_ingest.coarse import CoarseFigure, coarse
-from esrp_ingest.counting import counted
+from esrp_ingest.counting import counted, newest_of
 from esrp_ingest.database.ask.results import Record, Value
 from esrp_ingest.vocabulary.metrics import IO_TESTS, METRICS, mailbox_category
 
@@ -121,7 +123,7 @@ class SolutionRow:
         if figure.held_back:
             return "held back"
         if not self.by_test:
-            return "neither reports nor a summary read"
+            return self._why_none
         found = self.by_test.get(str(figure.test_type))
         if found is None:
             return f"no {TEST_NAMES[METRICS[metric].test_types[0]]} test"
@@ -132,6 +134,17 @@ class SolutionRow:
             servers = counted(int(str(found["servers"])), "server") if found["servers"] else "several servers"
             return f"reports of {found['servers_reported']} of {servers} only"
         return "not printed"
+
+    @property
+    def _why_none(self) -> str:
+        if self.record["met_before"]:
+            return "its reports are another solution's"
+        return "no complete report" if self.record["runs"] else "neither reports nor a summary read"
+
+    @property
+    def nights(self) -> str:
+        """Of which night its figures are, where there are several."""
+        return next(filter(None, map(night_words, self.by_test.values())), "")
 
     @property
     def product(self) -> str:
@@ -155,20 +168,34 @@ class SolutionRow:
         return achieved / target if achieved and target else None
 
 
-def solution_rows(figures: Sequence[Record], unmeasured: Sequence[Record] = ()) -> list[SolutionRow]:
+def night_words(record: Record) -> str:
+    """Of which of several nights a solution's figures are: `newest of 30 nights, 11-28`."""
+    return nights_in_words(record["nights"], record["newest_night"])
+
+
+def nights_in_words(nights: object, newest: object) -> str:
+    """The same of two values as databases give them, of which dates may be texts."""
+    day = date.fromisoformat(newest) if isinstance(newest, str) else newest
+    return newest_of(nights, day) if isinstance(nights, int) and isinstance(day, date) else ""
+
+
+def solution_rows(
+    figures: Sequence[Record], unmeasured: Sequence[Record] = (), apart: Mapping[int, str] = MappingProxyType({})
+) -> list[SolutionRow]:
     """The rows of all solutions, those of the same solution one after the other, those without any figure last.
 
     Args:
         figures: rows of `overview.solution_figures`.
         unmeasured: rows of `overview.unmeasured_solutions`.
+        apart: what tells solutions of the same name apart, by their ids.
     """
     tests: dict[Value, dict[str, Record]] = {}
     for record in figures:
         tests.setdefault(record["solution_id"], {})[str(record["test_type"])] = record
     named = {identifier: next(iter(found.values())) for identifier, found in tests.items()}
     named |= {record["solution_id"]: record for record in unmeasured}
-    names = unlike({identifier: solution_name(record) for identifier, record in named.items()})
-    labels = unlike({identifier: solution_label(record) for identifier, record in named.items()})
+    names = unlike({identifier: solution_name(record) for identifier, record in named.items()}, apart)
+    labels = unlike({identifier: solution_label(record) for identifier, record in named.items()}, apart)
     rows = []
     for identifier, by_test in tests.items():
         for shown_for, found in _by_io_test(by_test):
@@ -209,8 +236,8 @@ def solution_label(record: Record) -> str:
 def run_name(record: Record) -> str:
     """A run's solution, test and server: what its latencies are shown under."""
     known = record["solution_id"] is not None
-    about = solution_label(record) if known else record["machine_name"] or "run"
-    server = record["server"] or (record["machine_name"] if known else None)
+    about = solution_label(record) if known else record["machine"] or "run"
+    server = record["server"] or (record["machine"] if known else None)
     tested = ", ".join(str(part) for part in (TEST_NAMES[str(record["test_type"])], server) if part)
     return f"{about}{RUN_SEPARATOR}{tested}"
 
@@ -222,10 +249,16 @@ def shortened(text: str, length: int) -> str:
     return text[: length - 1].rsplit(" ", 1)[0].rstrip(" ,;:(-") + "…"
 
 
-def unlike(names: dict[Value, str]) -> dict[Value, str]:
-    """The same names by id, with the id behind those that occur more than once."""
+def unlike(names: dict[Value, str], apart: Mapping[int, str] = MappingProxyType({})) -> dict[Value, str]:
+    """The same names by id, with what tells them apart, else the id, behind those that occur more than once."""
     often = Counter(names.values())
-    return {key: f"{name} #{key}" if often[name] > 1 else name for key, name in names.items()}
+    words = {key: apart.get(key) if isinstance(key, int) else None for key in names}
+    told = {key: f"{name}, {words[key]}" if words[key] else name for key, name in names.items()}
+    unclear = Counter(told.values())
+    return {
+        key: f"{name} #{key}" if often[name] > 1 and unclear[told[key]] > 1 else told[key]
+        for key, name in names.items()
+    }
 
 
 def figure_text(value: object) -> str:

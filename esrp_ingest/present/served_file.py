@@ -7,7 +7,7 @@ statement asks for them; views of the same names show the names of files in thei
 
 import asyncio
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -17,6 +17,7 @@ from datasette.database import Database as ServedDatabase
 
 from esrp_ingest.database.ask.names_for_folders import show_in_place
 from esrp_ingest.database.ask.searching import Index
+from esrp_ingest.database.ask.selecting import TELLING
 from esrp_ingest.present.browse_links import ShowOriginal
 from esrp_ingest.present.file_names import file_name, file_names, without_folders
 
@@ -46,6 +47,12 @@ _PRAGMAS = frozenset(
 """What Datasette asks for, and what it lets people ask for, without the one that tells where the file is."""
 _ENDLESS = frozenset({"printf", "format"})
 """Functions that work for minutes on a long value before they refuse it; no limit of time ends a function."""
+_SEARCHING = {"instr": 2, "replace": 3, "trim": 2, "ltrim": 2, "rtrim": 2, "json_patch": 2}
+"""Functions that compare each part of their first value with their second, by the numbers of their values."""
+_LONGEST_SOUGHT = 1000
+"""Letters or bytes of that second value."""
+_TOO_LONG = bytes(LONGEST_VALUE + 1)
+"""What SQLite refuses as the answer of a function; an exception would be printed by the server."""
 _SCHEMA_TABLES = frozenset({"sqlite_master", "sqlite_schema", "sqlite_sequence", "sqlite_stat1"})
 
 
@@ -124,6 +131,7 @@ class ServedFile(ServedDatabase):  # type: ignore[misc] # Datasette has no types
         connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LONGEST_VALUE)
         connection.setlimit(sqlite3.SQLITE_LIMIT_LIKE_PATTERN_LENGTH, 200)
         connection.execute(f"PRAGMA hard_heap_limit = {MOST_MEMORY}")
+        self._bound_searches(connection)
         hidden: dict[str, tuple[str, ...]] = {}
         if not self.show_folders:
             hidden = _FOLDERS
@@ -139,6 +147,27 @@ class ServedFile(ServedDatabase):  # type: ignore[misc] # Datasette has no types
     async def attached_databases(self) -> list[Any]:
         """None; to ask SQLite would tell where the file is."""
         return []
+
+    def _bound_searches(self, connection: sqlite3.Connection) -> None:
+        """Has functions refuse to look for long values; short ones SQLite looks for as ever, on a connection apart."""
+        plain = sqlite3.connect(":memory:", check_same_thread=False)
+        plain.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LONGEST_VALUE)
+        self._all_file_connections.append(plain)
+
+        def bounded(statement: str) -> Callable[..., Any]:
+            def search(*values: Any) -> Any:  # noqa: ANN401 - of any type of SQLite's
+                if isinstance(values[1], str | bytes) and len(values[1]) > _LONGEST_SOUGHT:
+                    return _TOO_LONG
+                try:
+                    return plain.execute(statement, values).fetchone()[0]
+                except sqlite3.Error:
+                    return _TOO_LONG
+
+            return search
+
+        for name, count in _SEARCHING.items():
+            statement = f"SELECT {name}({', '.join('?' * count)})"
+            connection.create_function(name, count, bounded(statement), deterministic=True)
 
     def _opened(self, factory: type[sqlite3.Connection]) -> sqlite3.Connection:
         address = f"{Path(self.path).absolute().as_uri()}?mode=ro"
@@ -158,7 +187,7 @@ class _Guard:
             return self._reading(str(first), second, place)
         if action == sqlite3.SQLITE_PRAGMA:
             return sqlite3.SQLITE_OK if str(first).lower() in _PRAGMAS else sqlite3.SQLITE_DENY
-        if action == sqlite3.SQLITE_FUNCTION and str(second).lower() in _ENDLESS:
+        if action == sqlite3.SQLITE_FUNCTION and str(second).lower() in _ENDLESS | TELLING:
             return sqlite3.SQLITE_DENY
         return sqlite3.SQLITE_OK if action in _ASKING else sqlite3.SQLITE_DENY
 

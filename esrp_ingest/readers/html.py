@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from esrp_ingest.bounds import TAGS, TEXT_BYTES, require
+from esrp_ingest.bounds import REPEATED_CHARACTERS, TAGS, TEXT_BYTES, require
 from esrp_ingest.errors import UnreadableDocument
 from esrp_ingest.layout import Cell, Line, Reading
 from esrp_ingest.numerals import FOOTNOTE
@@ -59,7 +59,21 @@ def read(source: Source) -> Reading:
     title = _TITLE.search(text)
     heads = (" ".join(html.unescape(title["text"]).split()),) if title is not None else ()
     remarks = list(remarks_on_pictures(pictures_within(text)))
-    return Reading(source.media_type, without_spare_columns(lines), remarks=remarks, heads=tuple(filter(None, heads)))
+    return Reading(
+        source.media_type,
+        without_spare_columns(lines),
+        remarks=remarks,
+        heads=tuple(filter(None, heads)),
+        breaks_off=breaks_off(text),
+    )
+
+
+def breaks_off(text: str) -> bool:
+    """Whether a page ends before its markup does: its root element, else a table or a tag, is open at its end."""
+    folded = text.lower()
+    if "<html" in folded:
+        return "</html" not in folded
+    return folded.rfind("<") > folded.rfind(">") or folded.count("<table") > folded.count("</table")
 
 
 def html_lines(text: str) -> list[Line]:
@@ -134,6 +148,7 @@ class _Columns:
         self._places: list[tuple[int, int]] = []
         self._above: dict[int, _Above] = {}
         self._begun: dict[int, _Above] = {}
+        self._repeated = 0
 
     @property
     def span_rows(self) -> bool:
@@ -164,6 +179,8 @@ class _Columns:
         if not self._above or places is not known:
             return found
         over = [Cell(tidy_lines("".join(each.cell)), across=(start, each.end)) for start, each in self._above.items()]
+        self._repeated += sum(len(cell.text) for cell in over)
+        require(self._repeated, REPEATED_CHARACTERS, "characters repeated in cells over several rows")
         return sorted([*found, *over], key=lambda cell: cell.across or (0, 0))
 
 

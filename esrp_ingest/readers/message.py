@@ -12,7 +12,7 @@ from email.message import EmailMessage
 from email.policy import default
 from types import ModuleType
 
-from esrp_ingest.bounds import TEXT_BYTES, require
+from esrp_ingest.bounds import FIELD_BYTES, TEXT_BYTES, require
 from esrp_ingest.errors import UnreadableDocument
 from esrp_ingest.layout import Reading, Remark
 from esrp_ingest.readers import html, text
@@ -23,6 +23,8 @@ from esrp_ingest.readers.source import Source
 _SHOWN_NAME = 80
 _NEXT_MESSAGE = re.compile(rb"\n\r?\nFrom [^\r\n]{1,150}\d:\d\d[^\r\n]{0,50}\r?\n")
 """Where the next message of a mailbox begins."""
+_FIELD = re.compile(rb"^content-[\w-]{1,40}:[^\n]*(?:\n[ \t][^\n]*)*", re.IGNORECASE | re.MULTILINE)
+"""A field that the library takes apart; what that costs grows with the square of its length."""
 _SEEN_ON_PAGES = ("image/", "font/", "text/css", "text/javascript")
 """What belongs to a page, and is no document of its own."""
 _Content = tuple[EmailMessage, bytes]
@@ -47,15 +49,16 @@ def read(source: Source) -> Reading:
     left += [remark for reading in readings for remark in reading.remarks]
     if not lines:
         raise UnreadableDocument("empty", "; ".join(("the message shows no text", *(each.message for each in left))))
-    return Reading(source.media_type, lines, remarks=left)
+    return Reading(source.media_type, lines, remarks=left, breaks_off=readings[-1].breaks_off)
 
 
 def _taken_apart(data: bytes) -> tuple[list[EmailMessage], list[_Content]]:
     """The messages in a file, and what they are made of.
 
     Raises:
-        UnreadableDocument: `corrupt`.
+        UnreadableDocument: `corrupt`, or `invalid` where a field is too long.
     """
+    require(max((len(field[0]) for field in _FIELD.finditer(data)), default=0), FIELD_BYTES, "bytes in one field")
     try:
         messages = [email.message_from_bytes(each, policy=default) for each in _messages(data)]
         parts = [part for message in messages for part in message.walk() if not part.is_multipart()]

@@ -18,6 +18,7 @@ from esrp_ingest.errors import UnreadableDocument
 from esrp_ingest.layout import Box, Line, Locator, Reading, Remark, Word, bounding_box
 from esrp_ingest.readers import ocr as recognition
 from esrp_ingest.readers.advice import recognition_advice, recognized_page
+from esrp_ingest.readers.forms import require_few_forms
 from esrp_ingest.readers.garbled import NOTABLE_SHARE, meaningless
 from esrp_ingest.readers.layers import layers_of
 from esrp_ingest.readers.level import leveled
@@ -50,7 +51,7 @@ def read(source: Source) -> Reading:
 
     Raises:
         UnreadableDocument: `encrypted` (it wants a password), `corrupt` (no engine opens it), `no_text` (pictures
-        only).
+        only), `invalid` (there is too much in it).
     """
     data, ocr = source.data, source.ocr
     pages, remarks, recognized = pages_of(source)
@@ -86,9 +87,10 @@ def pages_of(source: Source, *, ruled: bool = False) -> tuple[list[PageWords | N
         ruled: the rules on the pages are asked for as well.
 
     Raises:
-        UnreadableDocument: `encrypted`, or `corrupt` where no engine opens it.
+        UnreadableDocument: `encrypted`, `corrupt` where no engine opens it, or `invalid` (there is too much in it).
     """
     remarks: list[Remark] = []
+    require_few_forms(source.data)
     pages = _read_pages(source.data, remarks, ruled=ruled)
     recognized = _recognize(source.data, pages, remarks, source.ocr)
     remarks.extend(_unseen_words(pages))
@@ -280,7 +282,7 @@ def _read_pages(data: bytes, remarks: list[Remark], *, ruled: bool) -> list[Page
     try:
         pages = list(_pages_by_pdfium(data, remarks, ruled=ruled))
     except UnreadableDocument as error:
-        if error.code == "encrypted":
+        if error.code in {"encrypted", "invalid"}:
             raise
         pages = []
         reason = str(error)

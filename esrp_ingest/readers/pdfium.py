@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import pypdfium2
 import pypdfium2.raw as pdfium
 
+from esrp_ingest.bounds import PAGE_CHARACTERS, require
 from esrp_ingest.readers.annotations import opened
 from esrp_ingest.readers.beyond import strays
 from esrp_ingest.readers.characters import CharacterReader
@@ -115,6 +116,7 @@ def page_words(page: pypdfium2.PdfPage, *, front: bool = False) -> PageWords:
 
 def _words_on(page: pypdfium2.PdfPage, text_page: pypdfium2.PdfTextPage, *, front: bool) -> PageWords:
     count = text_page.count_chars()
+    require(count, PAGE_CHARACTERS, "characters on one page")
     text = text_page.get_text_range(0, count) if count else ""
     rotation = upright_rotation(text_page, count, page.get_rotation())
     others = directions(text_page, text) - {rotation} if rotation or page.get_rotation() else set()

@@ -13,6 +13,7 @@ from typing import NamedTuple
 from docx.oxml.ns import qn
 from lxml import etree
 
+from esrp_ingest.bounds import REPEATED_CHARACTERS, require
 from esrp_ingest.errors import UnreadableDocument
 from esrp_ingest.layout import Cell, Line, Locator, Reading, Remark
 from esrp_ingest.readers.formats import FORMATS
@@ -97,6 +98,8 @@ class _Walk:
         self._chunks = chunks
         self._source = source
         self._chunks_left = _MOST_CHUNKS
+        self._shown_chunks: set[int] = set()
+        self._repeated = 0
         self.remarks: list[Remark] = []
 
     def blocks(self, container: "etree._Element") -> Iterator[Block]:
@@ -123,7 +126,9 @@ class _Walk:
         if part is None:
             self.remarks.append(left_out("a document that is shown here and stands elsewhere"))
             return
-        reading = self._read(part.data, part.name) if self._chunks_left else None
+        again = id(part) in self._shown_chunks
+        self._shown_chunks.add(id(part))
+        reading = self._read(part.data, part.name) if self._chunks_left and not again else None
         if reading is None:
             self.remarks.append(left_out(f"the inserted document {part.name}"))
             return
@@ -191,6 +196,8 @@ class _Walk:
                 merged[start] = text
             else:
                 text = merged.get(start, text)
+                self._repeated += len(text)
+                require(self._repeated, REPEATED_CHARACTERS, "characters repeated in cells over several rows")
             cells.append(Cell(_tidy(text), across=(start, column)))
             inner += _own(cell, _TABLE, *_INSERTED)
         return cells, inner

@@ -17,7 +17,7 @@ from docx.opc.constants import RELATIONSHIP_TYPE
 from docx.oxml.ns import qn
 from lxml import etree
 
-from esrp_ingest.bounds import TAGS, TEXT_BYTES, require
+from esrp_ingest.bounds import TAGS, TEXT_BYTES, WORD_TAGS, require
 from esrp_ingest.counting import counted
 from esrp_ingest.errors import UnreadableDocument
 from esrp_ingest.layout import Remark
@@ -114,10 +114,14 @@ class _Package:
         main = next(each.target for each in _relations(archive, "") if each.kind == _MAIN)
         names = set(archive.namelist())
         known = [each for each in _relations(archive, main) if each.target in names]
-        parts = {each.target: Part(PurePosixPath(each.target).name, archive.read(each.target)) for each in known}
-        self.body = next(etree.fromstring(archive.read(main), _parser()).iterchildren(qn("w:body")))
+        targets = dict.fromkeys(each.target for each in known)
+        parts = {target: Part(PurePosixPath(target).name, archive.read(target)) for target in targets}
+        self._tags = 0
+        self.body = next(self._element(archive.read(main)).iterchildren(qn("w:body")))
         self.chunks = {each.name: parts[each.target] for each in known if each.kind == _CHUNK}
-        self._own = [(each.kind, parts[each.target]) for each in known]
+        self._own = [
+            (kind, parts[target]) for kind, target in dict.fromkeys((each.kind, each.target) for each in known)
+        ]
 
     def own(self, kind: str) -> Iterator[Part]:
         """The parts of one kind that belong to the text."""
@@ -125,7 +129,13 @@ class _Package:
 
     def parsed(self, kind: str) -> "Iterator[etree._Element]":
         """What these say."""
-        return (etree.fromstring(part.data, _parser()) for part in self.own(kind))
+        return (self._element(part.data) for part in self.own(kind))
+
+    def _element(self, data: bytes) -> "etree._Element":
+        """What a part says, where there is not too much in it and in those that were parsed before it."""
+        self._tags += data.count(b"<")
+        require(self._tags, WORD_TAGS, "tags")
+        return etree.fromstring(data, _parser())
 
     def notes(self, kind: str) -> "Iterator[etree._Element]":
         """Notes of one kind, but for the rule above them."""
@@ -163,7 +173,9 @@ def _relations(archive: zipfile.ZipFile, source: str) -> Iterator[_Relation]:
     """What a part, or the file itself, refers to within the file."""
     folder, _, name = source.rpartition("/")
     place = posixpath.join(folder, "_rels", f"{name}.rels")
-    for each in etree.fromstring(archive.read(place), _parser()) if place in archive.namelist() else ():
+    said = archive.read(place) if place in archive.namelist() else b"<none/>"
+    require(said.count(b"<"), WORD_TAGS, "tags")
+    for each in etree.fromstring(said, _parser()):
         if each.get("TargetMode") != "External":
             target = posixpath.normpath(posixpath.join("/", folder, each.get("Target", "")))
             yield _Relation(each.get("Id", ""), each.get("Type", ""), target.lstrip("/"))

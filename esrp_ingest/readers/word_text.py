@@ -4,6 +4,8 @@ A field shows its result, a form's field what was chosen, a formula its letters,
 What is deleted, hidden or struck through is not read, and of the latter two it is kept what they hold.
 """
 
+import sys
+from dataclasses import dataclass, field
 from typing import Final
 
 from docx.oxml.ns import qn
@@ -67,29 +69,77 @@ class WordText:
 
     def of(self, paragraph: "etree._Element") -> str:
         """A paragraph's own text, without what stands in its text boxes."""
-        pieces: list[str] = []
-        open_fields: list[bool] = []
+        said, fields = _Said(), _Fields()
         waiting, around = [paragraph], self.letters.around(paragraph)
         while waiting:
             element = waiting.pop()
             if element.tag == _FIELD:
-                pieces.append(_at_field(element, open_fields))
-            elif element.tag in _LEFT or (element.tag == _RUN and not self._is_read(element, around, pieces)):
+                said.add(fields.at(element))
+            elif element.tag in _LEFT or (element.tag == _RUN and not self._is_read(element, around, said)):
                 continue
             else:
-                pieces.append(_said_by(element, pieces) if all(open_fields) else "")
+                if not fields.before_result:
+                    said.add(_said_by(element, said))
                 waiting.extend(reversed(element))
-        return plain("".join(pieces))
+        return plain("".join(said.pieces))
 
-    def _is_read(self, run: "etree._Element", around: "list[etree._Element]", before: list[str]) -> bool:
+    def _is_read(self, run: "etree._Element", around: "list[etree._Element]", before: "_Said") -> bool:
         """Whether a run is seen, and no mark that leads to a note."""
         if not self.letters.is_seen(run, around):
             self.unseen += filter(None, ["".join(run.itertext(qn("w:t"))).strip()])
             return False
         is_mark = self.letters.is_raised(run) or any(map(_has_own_mark, run))
-        if not is_mark or not "".join(before).strip():
+        if not is_mark or not before.is_any:
             return True
         return FOOTNOTE.fullmatch("".join(run.itertext(qn("w:t")))) is None
+
+
+@dataclass(slots=True)
+class _Said:
+    """What was read of a paragraph so far.
+
+    Attributes:
+        pieces: the texts.
+        last: the last letter of them.
+        is_any: whether they are more than blanks.
+    """
+
+    pieces: list[str] = field(default_factory=list)
+    last: str = ""
+    is_any: bool = False
+
+    def add(self, text: str) -> None:
+        """Adds a piece."""
+        if text:
+            self.pieces.append(text)
+            self.last = text[-1]
+            self.is_any = self.is_any or not text.isspace()
+
+
+@dataclass(slots=True)
+class _Fields:
+    """The fields that are open at a place in a paragraph, each with whether its result has begun.
+
+    Attributes:
+        before_result: how many of them have not come to their result.
+    """
+
+    before_result: int = 0
+    _open: list[bool] = field(default_factory=list)
+
+    def at(self, element: "etree._Element") -> str:
+        """Notes that a field begins, comes to its result, or ends; gives what was chosen in a form's field."""
+        kind = element.get(qn("w:fldCharType"))
+        if kind == "begin":
+            self._open.append(False)
+            self.before_result += 1
+            return _chosen(element)
+        if kind == "separate" and self._open and not self._open[-1]:
+            self._open[-1] = True
+            self.before_result -= 1
+        elif kind == "end" and self._open and not self._open.pop():
+            self.before_result -= 1
+        return ""
 
 
 def _has_own_mark(element: "etree._Element") -> bool:
@@ -97,7 +147,7 @@ def _has_own_mark(element: "etree._Element") -> bool:
     return element.tag in _REFERENCES and element.get(qn("w:customMarkFollows"), "0") not in ("0", "false", "off")
 
 
-def _said_by(element: "etree._Element", before: list[str]) -> str:
+def _said_by(element: "etree._Element", before: _Said) -> str:
     """What an element itself says, besides what stands in it."""
     tag = element.tag
     if tag in _TEXTS:
@@ -106,7 +156,7 @@ def _said_by(element: "etree._Element", before: list[str]) -> str:
         return _LETTERS[tag]
     if tag == _SYMBOL:
         return _symbol(element.get(qn("w:font")) or "", element.get(qn("w:char")) or "")
-    if tag in _BEFORE and (said := "".join(before)) and not said[-1].isspace():
+    if tag in _BEFORE and before.last and not before.last.isspace():
         return _BEFORE[tag]
     return ""
 
@@ -117,21 +167,10 @@ def _symbol(font: str, code: str) -> str:
         number = int(code[:6], 16)
     except ValueError:
         return ""
+    if not 0 <= number <= sys.maxunicode or 0xD800 <= number < 0xE000:
+        return "\ufffd"
     drawn = _SYMBOLS.get(number % _OF_FONT) if font == "Symbol" else None
     return drawn or chr(number)
-
-
-def _at_field(element: "etree._Element", open_fields: list[bool]) -> str:
-    """Notes that a field begins, comes to its result, or ends; gives what was chosen in a form's field."""
-    kind = element.get(qn("w:fldCharType"))
-    if kind == "begin":
-        open_fields.append(False)
-        return _chosen(element)
-    if kind == "separate" and open_fields:
-        open_fields[-1] = True
-    elif kind == "end" and open_fields:
-        open_fields.pop()
-    return ""
 
 
 def _chosen(field: "etree._Element") -> str:

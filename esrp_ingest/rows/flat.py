@@ -8,6 +8,7 @@ import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import date, timedelta
 from functools import cache
 from typing import Any, cast
 
@@ -96,7 +97,7 @@ def flattened(parsed: ParsedDocument) -> FlatDocument:
                 place,
                 len(names) or None,
                 is_doubtful(run, trust.get(place, ())),
-                *map(stored, _known_again_by(run, names)),
+                *map(stored, (*_known_again_by(run, names), _night(run))),
                 *run_figures(run).values(),
             )
         )
@@ -135,6 +136,13 @@ def _known_again_by(run: Run, names: Sequence[str]) -> tuple[object, object]:
     if run.started_at is not None:
         return None, None
     return next(iter(names), None), run.log_event[0].logged_at if run.log_event else None
+
+
+def _night(run: Run) -> date | None:
+    """The night of a run: the day on which it began; what began before noon is of the night before."""
+    logged = run.log_event[0].logged_at if run.log_event else None
+    begins = run.started_at or run.collection_started_at or logged
+    return None if begins is None else (begins - timedelta(hours=12)).date()
 
 
 def to_bytes(flat: FlatDocument) -> bytes:

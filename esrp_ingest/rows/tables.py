@@ -104,6 +104,7 @@ _JUDGED: dict[str, Any] = {
     "doubtful": bool,
     "first_instance": str | None,
     "log_begins_at": _TEXTS[datetime] | None,
+    "night": _TEXTS[date] | None,
     **{name: kind | None for name, kind in FIGURES.items()},
 }
 DOCUMENT = _table("document", models.Document, None)

@@ -10,6 +10,7 @@ import re
 import stat
 from collections.abc import Generator, Iterable, Iterator
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from pathlib import Path
 
 from esrp_ingest.errors import FailureCode, UnreadableDocument
@@ -56,10 +57,14 @@ class Discovery:
     Attributes:
         max_bytes: larger documents are refused.
         exclude: files that are the program's own: the database, its lock, the summary.
+        settle_seconds: files that changed less than so long ago are left out: they may still be written.
+        unsettled: the paths of these.
     """
 
     max_bytes: int = MAX_BYTES
     exclude: frozenset[Path] = frozenset()
+    settle_seconds: float = 0.0
+    unsettled: set[str] = field(default_factory=set)
     _entered: set[tuple[int, int]] = field(default_factory=set)
     _found: set[str] = field(default_factory=set)
 
@@ -117,8 +122,18 @@ class Discovery:
             return {entry.name: entry.is_dir(follow_symlinks=False) for entry in entries}
 
     def _file(self, path: str, state: State) -> Iterator[Found]:
+        if self._may_be_written(state):
+            self.unsettled.add(path)
+            return
         whole = Source(path, None, state.byte_size, state.modified_at, state.etag)
         yield whole if whole.is_archive else within_size(whole, self.max_bytes)
+
+    def _may_be_written(self, state: State) -> bool:
+        """Whether a file changed just now; a time that lies further ahead than that comes from a wrong clock."""
+        if not self.settle_seconds or state.modified_at is None:
+            return False
+        age = datetime.now(UTC).replace(tzinfo=None) - state.modified_at
+        return abs(age.total_seconds()) < self.settle_seconds
 
 
 def _entering(folder: Path, ignored: Ignored) -> Generator[Refusal, None, Ignored]:

@@ -101,7 +101,7 @@ def cuts_of(columns: Sequence[Extent], lines: Sequence[TextLine]) -> list[float]
 def spread(line: TextLine, cuts: Sequence[float], columns: Sequence[Extent] = ()) -> Spread:
     """Give the words of a line by columns; a chunk that reaches into several is a span as well.
 
-    Where two figures would share a column, and there is a chunk for each column, their order tells the columns.
+    Where there is a chunk for each column, and none reaches into another one's column, their order tells the columns.
 
     Args:
         line: the line.
@@ -109,18 +109,13 @@ def spread(line: TextLine, cuts: Sequence[float], columns: Sequence[Extent] = ()
         columns: where the columns are. A chunk that reaches into one of them alone is of that one, wherever the cuts
             are: a header at the left of its column may begin where the figures at the right of the other one end.
     """
+    own = [_columns_of(chunk, columns) for chunk in line.chunks]
+    if len(own) == len(cuts) + 1 and _are_in_place(line, own, cuts):
+        return Spread(line, [list(chunk.words) for chunk in line.chunks], [])
     cells: list[list[Word]] = [[] for _ in range(len(cuts) + 1)]
     spans: list[Span] = []
-    figures: set[int] = set()
-    for chunk in line.chunks:
-        first_word, last_word = chunk.words[0].box, chunk.words[-1].box
-        first = bisect_left(cuts, chunk.x0 + min(2, (first_word.x1 - first_word.x0) / 2))
-        last = bisect_left(cuts, chunk.x1 - min(2, (last_word.x1 - last_word.x0) / 2))
-        if first != last and len(own := _columns_of(chunk, columns)) == 1:
-            first = last = own[0]
-        if chunk.is_figure and last in figures and len(line.chunks) == len(cells):
-            return Spread(line, [list(each.words) for each in line.chunks], [])
-        figures.update([last] if chunk.is_figure else ())
+    for chunk, reached in zip(line.chunks, own, strict=True):
+        first, last = (reached[0], reached[0]) if len(reached) == 1 else _reach(chunk, cuts)
         if first == last:
             cells[first].extend(chunk.words)
             continue
@@ -128,6 +123,24 @@ def spread(line: TextLine, cuts: Sequence[float], columns: Sequence[Extent] = ()
             cells[bisect_left(cuts, word.box.middle)].append(word)
         spans.append(Span(first, last, chunk.words))
     return Spread(line, cells, spans)
+
+
+def _are_in_place(line: TextLine, own: Sequence[Sequence[int]], cuts: Sequence[float]) -> bool:
+    """Whether chunks, one for each column, are in their columns by order: none reaches into another one alone.
+
+    Figures too wide for their columns reach into the next ones, and are told by their order as well.
+    """
+    if all(at in reached or not reached for at, reached in enumerate(own)):
+        return True
+    places = [_reach(chunk, cuts)[1] for chunk in line.chunks if chunk.is_figure]
+    return len(set(places)) < len(places)
+
+
+def _reach(chunk: Chunk, cuts: Sequence[float]) -> tuple[int, int]:
+    """The first and the last column that a chunk is in by the cuts."""
+    first_word, last_word = chunk.words[0].box, chunk.words[-1].box
+    first = bisect_left(cuts, chunk.x0 + min(2, (first_word.x1 - first_word.x0) / 2))
+    return first, bisect_left(cuts, chunk.x1 - min(2, (last_word.x1 - last_word.x0) / 2))
 
 
 def grown(columns: Sequence[Extent], lines: Sequence[TextLine]) -> list[Extent]:

@@ -7,7 +7,7 @@ from statistics import median
 
 from esrp_ingest.document import Block, Heading, Paragraph, Piece, Table, grid
 from esrp_ingest.layout import Word
-from esrp_ingest.tables.columns import Spread, are_in_order, columns_of, cuts_of, grown, spread
+from esrp_ingest.tables.columns import Extent, Spread, are_in_order, columns_of, cuts_of, grown, spread
 from esrp_ingest.tables.lattice import Ruled, ruled_tables
 from esrp_ingest.tables.lines import TextLine, lines_of
 from esrp_ingest.tables.page import Page, Style
@@ -141,18 +141,32 @@ def _tabled(lines: Sequence[TextLine], page: Page) -> Iterator[Placed]:
         return
     cuts = cuts_of(columns, lines)
     extents = grown(columns, lines)
-    first = columns[0].end - columns[0].start
     part: list[Spread] = []
-    for line in lines:
+    for at, line in enumerate(lines):
         own = spread(line, cuts, extents)
-        wide = len(columns) > 2 or line.x1 - line.x0 > 1.15 * first
-        if len(line.chunks) == 1 and own.spans and wide:
+        if _is_between(own, columns) and not _meets(lines, at):
             yield from _closed(part, page)
             part = []
             yield line.top, paragraph(line, page)
         else:
             part.append(own)
     yield from _closed(part, page)
+
+
+def _is_between(own: Spread, columns: Sequence[Extent]) -> bool:
+    """Whether a line is one chunk over several columns: a text between rows."""
+    if len(own.line.chunks) > 1 or not own.spans:
+        return False
+    return len(columns) > 2 or own.line.x1 - own.line.x0 > 1.15 * (columns[0].end - columns[0].start)
+
+
+def _meets(lines: Sequence[TextLine], at: int) -> bool:
+    """Whether a line is at the height of a line beside it, as parts of headers in the middle of their cells are."""
+    deep = LIMITS.step * lines[at].height
+    above, below = lines[max(at - 1, 0) : at], lines[at + 1 : at + 2]
+    return any(line.bottom - lines[at].top > deep for line in above) or any(
+        lines[at].bottom - line.top > deep for line in below
+    )
 
 
 def _in_order(lines: Sequence[TextLine], page: Page) -> Iterator[Placed]:

@@ -131,11 +131,22 @@ _ONLY_OF_EACH = _words(r"\s*(?:{per}|{each})\s[^\d]*")
 _TIMES = re.compile(TIMES)
 _NEAR = 40
 _BREAKS = re.compile(r"[(),;]")
+_NOUNS = (
+    r"{copies}|{ports}|{controllers}|{dags}|{databases}|{controller_parts}|{server}s?|{disk}|{mailbox}|{user}|{seat}"
+    r"|{log}s?|{counted_beside}"
+)
 _THINGS = _words(
     r"(?<!\w)(?:(?P<copies>{copies})|(?P<ports>{ports})|(?P<controllers>{controllers})|(?P<dags>{dags})"
     r"|(?P<databases>{databases})|(?P<nodes>{controller_parts})|(?P<servers>{server}s?)|(?P<disks>{disk})"
     r"|(?P<mailboxes>{mailbox}|{user}|{seat})|(?P<logs>{log}s?)|(?P<others>{counted_beside}))(?!\w)"
 )
+_LEADS = _words(
+    r"(?:[\W_]|(?<![^\W\d_])(?:{counting}|{amount_at_most}|{amount_of_all}|{amount_tested}|{about}|{at_most_before}"
+    r"|{at_least_before}|{at_most_alone}|{at_least_alone}|{little}|{stands_by}|{is}|{with}|{kind_of_machine}|"
+    + _NOUNS
+    + r")(?![^\W\d_]))*"
+)
+"""The words that may be before a count in its clause; behind any other one it is a part of a name."""
 _ENDS_NOUN = _words(r"[^\w\s-]|(?<!\w)(?:{before_lesser_amount}|{per}|{each})(?!\w)")
 _SAID_OF = {"disks": ("databases", "logs"), "servers": ("nodes",), "controllers": ("nodes",)}
 """Things that are said of others: `20 data + 4 log` counts disks."""
@@ -203,11 +214,18 @@ def _is_broken(one: re.Match[str], other: re.Match[str]) -> bool:
     return not between.strip() or _VALID.fullmatch(joined) is not None
 
 
+def _has_unit(found: re.Match[str]) -> bool:
+    return any(found[name] for name in ("size", "percent", "speed", "other"))
+
+
 def _is_name(found: re.Match[str]) -> bool:
     """Whether a number is a part of a name: `RAID 5`, `Exchange 2010`."""
     before = found.string[max(0, found.start() - _NEAR) : found.start()]
-    counts = found["size"] or found["percent"] or found["speed"] or found["other"] or found["many"]
-    return not counts and _CAPITAL.search(before) is not None and _MAY_PRECEDE.search(before) is None
+    return (
+        not (_has_unit(found) or found["many"])
+        and _CAPITAL.search(before) is not None
+        and _MAY_PRECEDE.search(before) is None
+    )
 
 
 def _worded(text: str, found: Sequence[re.Match[str]], things: str) -> list[Amount]:
@@ -238,10 +256,10 @@ def _said_of(match: re.Match[str], behind: str, starts: tuple[int, int], is_part
         starts: where its clause begins, and where the amount before it ends.
         is_part: whether that amount is of other things, of which each may have this one.
     """
-    if _is_name(match):
-        return Said.OTHER
     text, first = match.string, starts[0] > 0 or starts[1] == 0
     before = text[max(starts) : match.start()]
+    if _is_name(match) or (first and not _has_unit(match) and _LEADS.fullmatch(before) is None):
+        return Said.OTHER
     said = bound_of(text, match.start(), match.end()) or _said(before if first else "", behind)
     if said is not Said.PLAIN or _LESSER.search(before) is None:
         return said
@@ -256,7 +274,7 @@ def _share(one: Amount, other: Amount, text: str, end: int) -> None:
         one.said = Said.EACH
     parts = _PARTS_ALTERNATIVES.match(text, end)
     if not one.unit and other.unit and parts and text[parts.end() :][:1].isdigit():
-        one.unit, one.value = other.unit, float("nan")
+        one.unit, one.value, one.said = other.unit, float("nan"), other.said
 
 
 def _said(before: str, behind: str) -> Said:

@@ -72,7 +72,7 @@ _SURE_PROFILES = (
 )
 _PROFILES = (_words(rf"({IN_TEXT})" + r"\s*{input_output}"), re.compile(rf"({IN_TEXT})"))
 _FIGURE = re.compile(IN_TEXT)
-_NO_PROFILE = re.compile(rf"{IN_TEXT}(?:\s?(?:%|[MG]i?B\b)|\s?:|/\d+)", re.IGNORECASE)
+_NO_PROFILE = re.compile(rf"{IN_TEXT}(?:\s?(?:%|[KMG]i?B\b)|\s?:|/\d+)", re.IGNORECASE)
 _SEVERAL = _words(
     rf"{IN_TEXT}" + r"\s?(?:[/,;|\u2013-]|{to}|{people_and}|{another_level})\s?" + rf"{IN_TEXT}(?!\s?[%MG]|[\d.,])"
 )
@@ -115,7 +115,7 @@ def read_count(column: str, text: str, order: _Order | None = None) -> int | Non
     """Read how many there are of what a column counts: `24 SSDs`, `20 (+4 hot spares) = 24 drives` as 24."""
     found = _counts_in(column, text)
     value = _chosen_count(found, order or _COUNTED[column][0])
-    if value is None and column == "controllers" and _PER_ARRAY.search(text):
+    if value is None and order is None and column == "controllers" and _PER_ARRAY.search(text):
         value = _chosen_count(found, OF_EACH)
     return value
 
@@ -169,7 +169,9 @@ def read_size_gb(
     sizes = [each for each in found if each.unit[:1] in _GB and not _is_others(each, of)]
     sizes = sizes or (_bare_size(text, label) if found else [])
     value = chosen(sizes, order, [_in_gb(each, memory=memory, disk=disk) for each in sizes])
-    return None if value is None else round(value, 9 if memory else 6)
+    if value is None or (disk and value > _LARGEST_DISK_GB):
+        return None
+    return round(value, 9 if memory else 6)
 
 
 def _disk_amounts(text: str) -> list[Amount]:

@@ -38,6 +38,8 @@ _SIGNS = str.maketrans("/+", "  ")
 _LEVEL = r"0\s*[/+]\s*1|1\s*[/+]\s*0|5\s*[/+]\s*0|6\s*[/+]\s*0|\d{1,2}"
 _BARE_LEVEL = re.compile(rf"({_LEVEL})(?:\s*\([^()]*\))?")
 _RAID = _words(rf"{{raid}}[\s-]*({_LEVEL}|{spelled('{raid_level}')})\b")
+_TOUCHING = _words(rf"\d{{raid}}|{{raid}}[\s-]*(?:{_LEVEL})\s+\d{{1,2}}(?![\w+/])")
+"""Two values in one cell: `RAID 5RAID 10`, `RAID 10 5`."""
 _PLAIN_RAID = re.compile(rf"(?<![^\W_]){_RAID.pattern}", re.IGNORECASE)
 _POOLS = {name: _words(rf"\b{{{name.lower()}}}\b") for name in ("ADAPT", "DDP", "SHR", "JBOD")}
 _BETWEEN_LEVELS = _words(
@@ -138,6 +140,8 @@ def raid_of(text: str) -> str | None:
     Of several levels the one that is said to be the databases', or the only one that is not of logs or of the operating
     system; None where nothing tells which of them was tested.
     """
+    if _TOUCHING.search(text):
+        return None
     named = list(_levels(text))
     if len({level for level, _ in named}) < 2:
         return known_raid(text) or text.strip()

@@ -4,6 +4,8 @@ CHOSEN_RULE = "chosen_by_arithmetic"
 """Its subject is a table that only the relations between figures told apart from others: they are no proof of it."""
 DOUBT_RULE = "doubtful_table"
 """The rule of the findings about tables that are held back."""
+ENDS_EARLY_RULE = "report_ends_early"
+"""The rule of the findings about reports that are incomplete."""
 CONFIGURATION_RULE = "configuration_file"
 """The rule of the findings about configuration files beside reports."""
 READING_RULES: dict[str, str] = {
@@ -23,6 +25,8 @@ READING_RULES: dict[str, str] = {
     "unplaced_paths": "not every instance can be given its log and database paths",
     "missing_rows": "a table has fewer rows than the report names instances",
     "unread_section": "nothing was read below a heading",
+    ENDS_EARLY_RULE: "a report is incomplete: one that stands alone has not the sections that its kind always has, its "
+    "test log does not end, or its markup or last table breaks off; it is not counted",
     "missing_section": "a report has not what another one of the same kind in its document has",
     "missing_value": "a run has not what another one of the same report has beside one label",
     "doubtful_server": "a report stands under no server's name, or under one that has more of its kind than another",

@@ -179,9 +179,7 @@ LABELS = LabelIndex[Column](
             "Total number of " + _DISKS,
         ],
         "disk_description": [
-            "Disk type, speed and firmware revision",
-            "Disk type, speed, and firmware revision",
-            "Drive type, speed and firmware revision",
+            "{Disk|Drive} type, [rotational ]speed[,] and firmware {revision|version}",
             "Disk type and speed",
             "Disk type",
             "Drive type",

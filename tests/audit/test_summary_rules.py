@@ -36,3 +36,28 @@ def test_a_figure_that_stands_again_below_the_same_heading_is_held_against_nothi
     run = io_run(1, [ROW, ROW], datetime(2020, 1, 1, 12)).model_copy(update={"solution": 0})
     found = audit([Solution(vendor="Dell", servers=1, reported_metric=tuple(summary))], [run], []).findings
     assert sum(finding.rule == "summary_repeats_reports" for finding in found) == findings
+
+
+@pytest.mark.parametrize("has_report", [True, False])
+@pytest.mark.parametrize("prints_achieved", [True, False])
+@pytest.mark.parametrize(
+    ("databases", "below", "holds"), [(4, 0.002, True), (24, 0.006, True), (4, 0.006, False), (24, 0.03, False)]
+)
+def test_transfers_that_jetstress_summed_before_it_rounded_contradict_nothing(
+    databases: int, below: float, holds: bool, prints_achieved: bool, has_report: bool
+) -> None:
+    achieved = round(databases * 150.002 - below, 3)
+    summary = reported(
+        "aggregate",
+        database_reads_per_sec=round(databases * 100.001, 3),
+        database_writes_per_sec=round(databases * 50.001, 3),
+        database_transfers_per_sec=achieved,
+    )
+    rows = [(10.0, 2.0, 100.001, 50.001, 1.0, 30.0)] * databases
+    run = io_run(1, rows, datetime(2020, 1, 1, 12), achieved_iops=achieved if prints_achieved else None)
+    runs = [run.model_copy(update={"solution": 0})] if has_report else []
+    solution = Solution(vendor="Dell", servers=1, databases_per_server=databases, reported_metric=tuple(summary))
+    found = audit([solution], runs, []).findings
+    assert ("transfers_are_reads_and_writes" not in {finding.rule for finding in found}) is holds
+    repeats = "summary_repeats_reports" in {finding.rule for finding in found}
+    assert repeats is (not holds and has_report and not prints_achieved)

@@ -174,7 +174,7 @@ FIGURES: dict[str, Figure] = {
     "backup_sizes": Figure(MD1220, "backup sizes", backup_size, run_with(2, backup_result=()), 0.04),
     "summary_repeats_reports": Figure(ME4024, "aggregate database_reads_per_sec", metric("aggregate", "database_reads_per_sec"), no_solution, 0.0005),
     "aggregate_of_servers": Figure(TWO_SERVERS, "database_writes_per_sec", metric("aggregate", "database_writes_per_sec"), no_solution, 0.002),
-    "transfers_are_reads_and_writes": Figure(TWO_SERVERS, "Server 1", transfers, no_solution, 0.0015),
+    "transfers_are_reads_and_writes": Figure(TWO_SERVERS, "Server 1", transfers, no_solution, 0.0015 + 6 * 2 * 0.0005),
     "backup_of_a_server": Figure(ME4024, "server backup", metric("server", "backup_mb_per_sec_per_server"), no_solution, 0.026),
     "outliers_among_siblings": Figure(FS3017, "Host 2 log_write", metric("Host 2", "log_write_latency_ms"), solution_with(reported_metric=()), 0.192335, crowd=True),
     "mailboxes_by_servers": Figure(MD3820F, "mailboxes", solution("mailboxes"), solution_with(mailboxes=None), 0.5),
@@ -187,6 +187,7 @@ FIGURES: dict[str, Figure] = {
     "formatted_capacity": Figure(MD1220, "formatted_capacity_gb", solution("formatted_capacity_gb"), solution_with(formatted_capacity_gb=None), (20112 - 1.05 * 838) / 2),
     "storage_utilization": Figure(MD1220, "storage_utilization_pct", solution("storage_utilization_pct"), solution_with(storage_utilization_pct=None), 1),
     "database_utilization": Figure(FS3017, "database_utilization_pct", solution("database_utilization_pct"), solution_with(database_utilization_pct=None), 2, solution_with(formatted_capacity_gb=28800.0), (-1,)),
+    "shares_of_capacity": Figure(MD1220, "% storage capacity used", fact("% storage", "{:.3f}%"), no_solution),
     "printed_fractions": Figure(FS3017, "% storage", fact("% storage", "{:.3f}% (1/3)"), no_solution, 100 / 3 * (0.5 + 0.5 / 3) + 0.0005, THIRD),
     "printed_products": Figure(MD1220, "Database LUN", fact("Database LUN", "{:.3f} GB (4 x 4188GB)"), no_solution, 2.0005, COUNTED),
 }  # fmt: skip
@@ -218,6 +219,7 @@ EXACT: dict[str, tuple[float, float]] = {
     "generated_logs": (506, 506),
     "recovery_seconds": (788.4409848, 788.4409848),
     "sizes_chain": (10748000993280, 10748000993280),
+    "shares_of_capacity": (-math.inf, 100),
 }
 
 

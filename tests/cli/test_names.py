@@ -2,7 +2,8 @@
 
 import pytest
 
-from esrp_ingest.cli.names import did_you_mean, solution_id
+from esrp_ingest.cli.alike import did_you_mean
+from esrp_ingest.cli.names import solution_id
 from esrp_ingest.errors import UsageError
 
 DESCRIBED = {1: "Dell MD1220, Exchange 2010", 2: "Dell MD1220, degraded", 3: "NetApp FAS2040"}

@@ -13,8 +13,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from esrp_ingest.cli.options import OutputFormat
-from esrp_ingest.cli.output import print_bars, print_rows, print_sections, printable, readable_path, say
+from esrp_ingest.cli.output import OutputFormat, print_bars, print_rows, print_sections, printable, readable_path, say
 from esrp_ingest.present.terminal import Bars
 
 COLUMNS = ("name", "value", "when")

@@ -268,3 +268,9 @@ def test_two_solutions_stand_side_by_side_at_any_width(papers, columns: int, mon
     assert ["≠", "mailboxes", "5000", "500"] in words
     assert ["disk_type", "hdd", "hdd"] in words
     assert len(printed) < 70
+
+
+@pytest.mark.parametrize("call", ["fts3_tokenizer('simple')", "FTS3_tokenizer('simple')", "load_extension('x')"])
+def test_a_statement_learns_nothing_of_the_memory_of_this_process(papers, call: str) -> None:
+    called = papers("sql", f"SELECT {call}")
+    assert (called.code, called.out) == (2, "")

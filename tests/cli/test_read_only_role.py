@@ -99,3 +99,14 @@ def test_the_role_that_the_documentation_shows_reads_without_a_warning(esrp, pos
     url = make_url(postgresql_url).set(username=reader, password="...").render_as_string(hide_password=False)
     assert esrp("sql", "SELECT count(*) AS runs FROM run", "--format", "csv", "--database", url) == (0, "runs\n0\n", "")
     assert esrp("sql", "SELECT pg_read_file('/etc/passwd')", "--database", url).code == 2
+
+
+@pytest.mark.parametrize(
+    "call", ["pg_read_file('/etc/passwd')", "pg_ls_dir('/')", "pg_read_binary_file('/etc/passwd')"]
+)
+def test_a_superuser_reads_tables_and_no_files(esrp, postgresql_url: str, call: str) -> None:
+    open_database(postgresql_url).close()
+    asked = esrp("sql", f"SELECT {call}", "--database", postgresql_url)
+    assert (asked.code, "permission denied for function" in asked.err) == (2, True)
+    counted = esrp("sql", "SELECT count(*) AS runs FROM run_metrics", "--format", "csv", "--database", postgresql_url)
+    assert (counted.code, counted.out) == (0, "runs\n0\n")

@@ -3,7 +3,7 @@
 from datetime import date, datetime
 
 import pytest
-from made_papers import assigned, io_run, load, paper
+from made_papers import assigned, backup_run, io_run, load, paper
 from seed_papers import PAPERS
 
 from esrp_ingest.database import Database, Location
@@ -16,6 +16,7 @@ from esrp_ingest.database.judge.assigning import (
     forget_assignment,
     list_assignments,
     remember,
+    would_take,
 )
 from esrp_ingest.database.store.jobs import forget_location
 from esrp_ingest.database.store.solutions import vendor_row
@@ -128,3 +129,18 @@ def test_runs_of_papers_are_never_assigned(database: Database):
 
 def test_where_nothing_is_assigned_nothing_is_given(database: Database):
     assert apply(database) == Applied(0, 0, 0)
+
+
+def test_what_an_assignment_would_take_is_told_with_the_reason_and_changes_nothing(lab: Database):
+    apply(lab, (Target("document", paper("MBX01 2", ()).document.sha256), OLD))
+    backup = paper("backup", (), [backup_run(9, [150.0], datetime(2026, 11, 9))])
+    lab.load(backup, Location("file:///lab/MBX01/backup.html", 1))
+    with lab.asking() as connection:
+        rows = would_take(connection, [Target("machine", "MBX01"), Target("folder", "/lab/MBX03")]).records()
+    assert [(row["machine"], row["why"], row["then"]) for row in rows] == [
+        ("MBX01", "names MBX01", "taken"),
+        ("MBX01", "names MBX01", "another assignment counts"),
+        ("MBX03", "in /lab/MBX03", "keeps its own solution"),
+        ("MBX01", "follows reports of MBX01", "taken"),
+    ]
+    assert products(lab).count(None) == 4

@@ -49,13 +49,28 @@ def test_a_killed_import_holds_no_lock(sqlite_url: str):
         pass
 
 
-def test_a_lock_file_taken_away_meanwhile_is_no_lock(sqlite_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    lock = tmp_path / "esrp.db.importing"
-    monkeypatch.setattr(locking, "lock_file", lambda _: lock.unlink())
-    opened = open_database(sqlite_url)
-    with pytest.raises(ImportRunning, match="just ended: try again"), locking.import_lock(opened.engine):
-        raise AssertionError
-    opened.close()
+def test_of_many_imports_one_at_a_time_holds_the_lock_though_its_file_comes_and_goes(sqlite_url: str, tmp_path: Path):
+    script = (
+        "import os, sys, time\n"
+        "from esrp_ingest.database import open_database\n"
+        "from esrp_ingest.database.store import locking\n"
+        "from esrp_ingest.errors import ImportRunning\n"
+        "held = 0\n"
+        "with open_database(sys.argv[1]) as database:\n"
+        "    while held < 50:\n"
+        "        try:\n"
+        "            with locking.import_lock(database.engine):\n"
+        "                os.close(os.open(sys.argv[2], os.O_CREAT | os.O_EXCL))\n"
+        "                os.unlink(sys.argv[2])\n"
+        "                held += 1\n"
+        "        except ImportRunning:\n"
+        "            time.sleep(0.001)\n"
+    )
+    open_database(sqlite_url).close()
+    arguments = [sys.executable, "-c", script, sqlite_url, str(tmp_path / "alone")]
+    importing = [subprocess.Popen(arguments) for _ in range(3)]
+    assert [each.wait() for each in importing] == [0, 0, 0]
+    assert not (tmp_path / "esrp.db.importing").exists()
 
 
 @pytest.mark.parametrize("way", ["link", "link to a link", "folder", "relative", "uri"])

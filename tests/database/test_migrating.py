@@ -268,3 +268,25 @@ def test_what_may_be_missing_and_what_is_checked_is_what_the_models_say(sqlite_u
             checks = {"".join(check["sqltext"].split()) for check in stored.get_check_constraints(table.name)}
             models = (each for each in table.constraints if isinstance(each, CheckConstraint))
             assert checks == {"".join(str(each.sqltext).split()) for each in models}, table.name
+
+
+def test_columns_of_0015_go_and_come_again_without_their_values(engine: Engine):
+    with open_database(engine.url.render_as_string(hide_password=False)) as database:
+        load(database, md1220())
+    run, document = schema.Run.table(), schema.Document.table()
+    with engine.begin() as connection:
+        connection.execute(sa.update(run).values(complete=False, machine="MBX1", machine_basis="sequence"))
+        connection.execute(sa.update(document).values(template="wide 1f2e", refused="no results"))
+    with pytest.raises(sa.exc.IntegrityError), engine.begin() as connection:
+        connection.execute(sa.update(run).values(machine_basis="guessed"))
+    runs = _count(engine, "run")
+    migrating.downgrade(engine, "0014")
+    assert not {"complete", "machine", "machine_basis"} & {each["name"] for each in inspect(engine).get_columns("run")}
+    assert _count(engine, "run_metrics") > 0
+    migrating.upgrade(engine)
+    assert _count(engine, "run") == runs
+    with engine.connect() as connection:
+        values = connection.execute(sa.select(run.c.complete, run.c.machine, run.c.machine_basis).distinct()).all()
+        decided = {(None, "WIN-PVCKE1IJFQ1", "printed"), (None, "WIN-PVCKE1IJFQ1", "sequence")}
+        assert {tuple(row) for row in values} == decided  # the upgrade decides the machines anew
+        assert connection.execute(sa.select(document.c.template, document.c.refused)).all() == [(None, None)]

@@ -11,7 +11,7 @@ TABLES = schema.Base.metadata.tables
 @pytest.mark.parametrize(
     ("table", "model", "more", "less"),
     [
-        ("document", models.Document, {"loaded_at"}, set()),
+        ("document", models.Document, {"loaded_at", "refused"}, set()),
         ("solution", models.Solution, {"document_id", "vendor_id", "ordinal", "duplicate_of_id"}, {"vendor"}),
         ("solution_fact", models.SolutionFact, {"solution_id", "ordinal"}, set()),
         ("reported_metric", models.ReportedMetric, {"solution_id"}, set()),

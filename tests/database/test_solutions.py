@@ -14,7 +14,7 @@ def test_runs_come_with_the_figure_that_each_kind_of_test_is_about(seeds: Databa
         runs = {str(run["test_type"]): run for run in runs_of(connection, 1)}
     io, backup, recovery = (runs[kind] for kind in ("performance", "backup", "soft_recovery"))
     assert (io["id"], io["document_id"], io["result"], io["server"]) == (2, 1, "pass", None)
-    assert (io["machine_name"], io["achieved_iops"], io["target_iops"]) == ("WIN-PVCKE1IJFQ1", 1573.982, 1000.0)
+    assert (io["machine"], io["achieved_iops"], io["target_iops"]) == ("WIN-PVCKE1IJFQ1", 1573.982, 1000.0)
     figures = ("database_read_latency_ms", "backup_mb_per_sec", "log_replay_seconds")
     assert [[run[name] is not None for name in figures] for run in (io, backup, recovery)] == [
         [True, False, False],
@@ -39,7 +39,7 @@ def test_each_solution_is_there_once_with_what_it_is_chosen_by(seeds: Database):
     first = {name: value for name, value in found[1].items() if name != "id"}
     assert first == {
         "product": "Dell PowerVault MD1220", "configuration": None, "exchange_version": "2010", "mailboxes": 5000,
-        "disks": 24, "disk_type": "hdd", "connectivity": "SAS", "vendor": "Dell",
+        "disks": 24, "disk_type": "hdd", "connectivity": "SAS", "vendor": "Dell", "told_apart": None,
     }  # fmt: skip
 
 

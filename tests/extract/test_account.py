@@ -27,7 +27,7 @@ DOCUMENTS = sorted(
     path
     for ending in ("html", "txt", "pdf")
     for path in Path("fixtures").rglob(f"*.{ending}")
-    if path.stat().st_size < LARGEST and path.stem != "edited_encrypted"
+    if path.stat().st_size < LARGEST and path.stem != "edited_encrypted" and path.parent.name != "lookalikes"
 )
 
 
@@ -46,6 +46,7 @@ def test_no_table_is_lost_in_silence(path, damage, which, chosen):
         table = tables[which % len(tables)]
         lost = silent_loss(reading, before, table, damage(reading.lines, table, chosen))
         assert lost is None, f"{path} {table.section.name} {damage.__name__} {chosen}: {lost}"
+    reading.release()
 
 
 @pytest.mark.parametrize("path", sorted(Path("fixtures/papers").glob("*/paper.*")), ids=str)

@@ -15,6 +15,7 @@ from esrp_ingest.database import open_database, schema
 from esrp_ingest.database.store.locking import import_lock
 from esrp_ingest.errors import DatabaseError, ImportRunning, OutputError
 from esrp_ingest.importing.job import run_import
+from esrp_ingest.importing.metrics_file import metrics_text
 from esrp_ingest.importing.options import ImportOptions
 from esrp_ingest.importing.outcomes import FileOutcome, Summary
 from esrp_ingest.importing.workers.pool import Limits
@@ -212,3 +213,20 @@ def test_a_summary_that_cannot_be_written_leaves_nothing_and_the_old_one_as_it_w
         resource.setrlimit(resource.RLIMIT_FSIZE, before)
     assert [each.name for each in tmp_path.iterdir()] == ["last.json"]
     assert file.read_text() == "old"
+
+
+def test_files_that_just_changed_are_left_for_the_next_import(folder: Path, sqlite_url: str) -> None:
+    summary = run(folder, sqlite_url, settle_seconds=3600)
+    assert (outcome(summary), summary.unsettled, summary.outcome, summary.exit_code) == ({}, 2, "complete", 0)
+    assert '"unsettled": 2' in summary.to_json()
+    assert outcome(run(folder, sqlite_url)) == {"loaded": 2}
+
+
+def test_an_incomplete_report_counts_as_not_passed_where_verdicts_count(folder: Path, sqlite_url: str) -> None:
+    report = small_report(9)
+    (folder / "half.html").write_text(report[: report.index("</html>")])
+    summary = run(folder, sqlite_url)
+    assert (summary.exit_code, len(summary.nights.incomplete)) == (0, 1)
+    assert 'esrp_import_new_runs{result="incomplete"} 1' in metrics_text(summary)
+    (folder / "half.html").write_text(small_report(10).replace("</html>", ""))
+    assert run(folder, sqlite_url, fail_on_result=True).exit_code == 1

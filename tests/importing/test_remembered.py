@@ -3,7 +3,7 @@
 import os
 import shutil
 import zipfile
-from datetime import datetime
+from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -14,6 +14,10 @@ from small_reports import small_report
 from sqlalchemy import update
 
 from esrp_ingest.database import open_database, schema
+from esrp_ingest.database.store import jobs
+from esrp_ingest.database.store.writing import now
+from esrp_ingest.importing import ledger
+from esrp_ingest.importing.options import Limits
 
 pytestmark = pytest.mark.usefixtures("keeps_processes")
 
@@ -91,6 +95,31 @@ def test_what_ended_its_process_is_tried_again_by_every_import(folder: Path, sql
     assert second.exit_code == 1
     (folder / "bad.html").write_text(small_report(5))
     assert outcome(run(folder, sqlite_url)) == {"loaded": 1, "unchanged": 2, "failed": 1}
+
+
+@pytest.mark.usefixtures("misbehaviour")
+def test_what_times_out_three_days_in_a_row_is_tried_again_once_a_week(
+    folder: Path, database_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (folder / "bad.html").write_text(small_report(5, "HANG"))
+    begun = now()
+
+    def on_day(number: int, **options: object) -> tuple[str | None, bool, int, int]:
+        for module in (jobs, ledger):
+            monkeypatch.setattr(module, "now", lambda: begun + timedelta(days=number))
+        summary = run(folder, database_url, limits=Limits(timeout_seconds=1), **options)
+        (failure,) = summary.failures
+        assert summary.counts.failed == 1
+        return failure.code, failure.as_before, summary.failed_before, summary.exit_code
+
+    tried, rests = ("timeout", False, 0, 1), ("timeout", True, 1, 0)
+    assert [on_day(number) for number in (0, 1, 1, 2)] == [tried] * 4
+    assert [on_day(number) for number in (3, 8)] == [rests] * 2
+    assert on_day(8, strict=True) == ("timeout", True, 1, 1)
+    assert on_day(8, retry=True) == tried
+    assert on_day(9) == tried
+    assert [on_day(number) for number in (10, 15)] == [rests] * 2
+    assert on_day(7) == tried, "a clock that was put back delays nothing"
 
 
 def test_what_is_no_report_is_recorded_once_and_what_failed_every_time(folder: Path, sqlite_url: str) -> None:

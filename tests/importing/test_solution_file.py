@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from esrp_ingest.errors import UnreadableDocument, UsageError
-from esrp_ingest.importing.solution_file import MAX_BYTES, SolutionFiles, solution_in
+from esrp_ingest.importing.solution_file import SolutionFiles
 from esrp_ingest.importing.workers.answering import Desk
+from esrp_ingest.solution_text import MAX_BYTES, solution_in
 
 LAB = Path(__file__).parents[2] / "fixtures" / "lab"
 

@@ -1,5 +1,6 @@
 """What imports are told of stand-alone reports: the solution that they are of."""
 
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -7,6 +8,8 @@ from import_calls import codes, outcome, run, select_all
 from small_reports import small_report, write_reports
 
 from esrp_ingest.database import schema
+from esrp_ingest.database.store import loading
+from esrp_ingest.database.store.writing import now
 from esrp_ingest.models import Solution
 
 pytestmark = pytest.mark.usefixtures("keeps_processes")
@@ -76,3 +79,15 @@ def test_a_mistake_in_a_solution_file_fails_its_reports_until_it_is_mended(folde
     assert "solution.toml: 'disk' is no column" in summary.failures[0].message
     (folder / "solution.toml").write_text("disks = 3")
     assert outcome(run(folder, sqlite_url)) == {"loaded": 2}
+
+
+def test_a_solution_file_counts_after_a_clock_that_was_ahead_was_put_right(
+    folder: Path, sqlite_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as ahead:
+        ahead.setattr(loading, "now", lambda: now() + timedelta(days=10))
+        assert outcome(run(folder, sqlite_url)) == {"loaded": 2}
+    assert outcome(run(folder, sqlite_url)) == {"unchanged": 2}
+    (folder / "solution.toml").write_text('product = "Mine"', encoding="utf-8")
+    assert outcome(run(folder, sqlite_url)) == {"replaced": 2}
+    assert outcome(run(folder, sqlite_url)) == {"unchanged": 2}

@@ -1,8 +1,12 @@
 """The database in Datasette: rankings are those of `esrp rank`, figures lead to the paper, nothing can be written."""
 
+import csv
+import io
 import re
 import sqlite3
+from importlib.metadata import version
 from pathlib import Path
+from urllib.parse import quote
 
 import pytest
 from made_papers import load
@@ -160,3 +164,48 @@ def test_rows_that_others_refer_to_stand_under_their_names(documents: Path):
     assert re.search(r'<a href="/esrp/run/1">performance, [^<]*, 2012-05-07</a>', instances)
     assert '<a href="/-/solution/1">Linden LA-9</a>' in asking(documents, "/esrp/solution_metrics").text
     assert "file:///" not in page
+
+
+@pytest.mark.parametrize(
+    "address", ["/", "/esrp", "/esrp/document", "/esrp?sql=select+1", "/nothing", "/-/versions", "/-/solutions"]
+)
+def test_every_page_protects_its_reader(documents: Path, address: str):
+    headers = asking(documents, address).headers
+    assert "frame-ancestors 'none'" in headers["content-security-policy"]
+    assert (headers["x-content-type-options"], headers["x-frame-options"]) == ("nosniff", "DENY")
+
+
+@pytest.mark.parametrize("page", ["versions", "settings", "config", "plugins", "threads", "databases", "patterns"])
+@pytest.mark.parametrize("suffix", ["", ".json", "/"])
+def test_nobody_else_learns_what_this_machine_runs(documents: Path, page: str, suffix: str):
+    for public, folders in ((False, False), (True, False), (True, True)):
+        assert asking(documents, f"/-/{page}{suffix}", public=public, folders=folders).status_code == 404
+
+
+def test_no_page_names_the_version_of_the_server(documents: Path):
+    assert f"v{version('datasette')}" not in asking(documents, "/esrp/document").text
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "/esrp.csv?sql={}",
+        "/esrp.csv?sql={}&_dl=1",
+        "/esrp.csv?sql={}&_stream=1",
+    ],
+)
+def test_csv_runs_nothing_in_a_spreadsheet_or_terminal(documents: Path, address: str):
+    columns = (
+        "'=1+1' as \"@a\"",
+        "'-x' as b",
+        "-1.5 as c",
+        "x'1b' || '[2J' as d",
+        "'e,\"' || char(10) || 'f' as e",
+        "null as f",
+    )
+    statement = f"select {', '.join(columns)}"
+    answer = asking(documents, address.format(quote(statement)))
+    assert list(csv.reader(io.StringIO(answer.text, newline=""))) == [
+        ["'@a", "b", "c", "d", "e", "f"],
+        ["'=1+1", "'-x", "-1.5", "\\x1b[2J", 'e,"\nf', ""],
+    ]

@@ -205,8 +205,8 @@ def test_a_page_of_many_holds_the_first_and_says_what_it_leaves_out(
     filled_once: Database, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     for name, value in (
-        ("page.MOST_RANKED", 1),
-        ("page.KEPT", 1),
+        ("page_groups.MOST_RANKED", 1),
+        ("page_groups.KEPT", 1),
         ("spreads.MOST_RUNS", 2),
         ("spreads.LONGEST_LIST", 1),
     ):

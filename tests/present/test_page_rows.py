@@ -61,11 +61,11 @@ def test_names_are_unlike():
 
 
 def test_a_run_of_no_solution_is_named_by_its_machine():
-    run = {**SOLUTION, "test_type": "stress", "server": "Server 1", "machine_name": "EX1"}
+    run = {**SOLUTION, "test_type": "stress", "server": "Server 1", "machine": "EX1"}
     assert run_name(run) == "MD \N{MIDDLE DOT} stress, Server 1"
     assert run_name({**run, "server": None}) == "MD \N{MIDDLE DOT} stress, EX1"
     assert run_name({**run, "server": None, "solution_id": None}) == "EX1 \N{MIDDLE DOT} stress"
-    assert run_name({**run, "server": None, "solution_id": None, "machine_name": None}) == "run \N{MIDDLE DOT} stress"
+    assert run_name({**run, "server": None, "solution_id": None, "machine": None}) == "run \N{MIDDLE DOT} stress"
 
 
 @pytest.mark.parametrize(

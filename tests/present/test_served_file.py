@@ -6,6 +6,7 @@ import shutil
 import sqlite3
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -115,6 +116,46 @@ def test_no_statement_shows_a_folder(connection: sqlite3.Connection, statement: 
 def test_nothing_leads_around_that(connection: sqlite3.Connection, statement: str) -> None:
     with pytest.raises(sqlite3.Error):
         everything(connection, statement)
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "SELECT instr(zeroblob(1000000), zeroblob(500000) || x'01')",
+        "SELECT replace(hex(zeroblob(250000)), hex(zeroblob(125000)) || '1', 'x')",
+        "SELECT trim(hex(zeroblob(250000)), replace(hex(zeroblob(250000)), '0', '1') || '0')",
+        "SELECT ltrim(hex(zeroblob(250000)), replace(hex(zeroblob(250000)), '0', '1') || '0')",
+        "SELECT rtrim(hex(zeroblob(250000)), replace(hex(zeroblob(250000)), '0', '1') || '0')",
+        "SELECT json_patch('{}', '[' || trim(replace(hex(zeroblob(250000)), '0', '1,'), ',') || ']')",
+        "SELECT fts3_tokenizer('simple')",
+        "SELECT load_extension('x')",
+    ],
+)
+def test_no_single_call_lasts_or_tells_where_memory_is(connection: sqlite3.Connection, statement: str) -> None:
+    with pytest.raises(sqlite3.Error):
+        everything(connection, statement)
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        "instr('solution', 'lut')",
+        "instr(x'0102', x'02')",
+        "instr(NULL, 'a')",
+        "instr(123, 2)",
+        "replace('a-b-c', '-', '')",
+        "replace(12.5, '.', ',')",
+        "trim('xxaxx', 'x')",
+        "ltrim('xa', 'x')",
+        "rtrim('ax', NULL)",
+        "trim('  a ')",
+        'json_patch(\'{"a":1}\', \'{"a":null,"b":2}\')',
+    ],
+)
+def test_short_searches_give_what_sqlite_gives(connection: sqlite3.Connection, call: str) -> None:
+    with closing(sqlite3.connect(":memory:")) as plain:
+        expected = plain.execute(f"SELECT {call}, typeof({call})").fetchone()
+    assert everything(connection, f"SELECT {call}, typeof({call})") == [expected]
 
 
 def test_names_of_files_are_shown(connection: sqlite3.Connection) -> None:

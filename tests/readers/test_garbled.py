@@ -87,7 +87,7 @@ def test_a_garbled_heading_is_said_to_be_one():
 
 
 def test_numbers_of_codes_are_no_figures():
-    rows = "Simulated Exchange Configuration\nNumber of mailboxes simulated\t500\n"
+    rows = "Tested with Jetstress\nSimulated Exchange Configuration\nNumber of mailboxes simulated\t500\n"
     table = rows + "Storage cache\t2 GB\nDatabase Disks Reads/sec\t60.1\n{}\tRAID 5\n"
     coded, known = (parse_bytes(table.format(label).encode(), "a.txt") for label in (LABEL, "Some level"))
     assert (coded.document.figures, known.document.figures) == (4, 4)

@@ -32,7 +32,8 @@ def paper() -> bytes:
         "<p>What was tested stands here, and it goes on over all of the line until there is no room any more.</p>" * 4
     )
     html = (
-        f"<style>{STYLE}</style><h1>Dell PowerVault MD3220 4,000 Mailbox Exchange 2010 Storage Solution</h1>{text}"
+        f"<style>{STYLE}</style><h1>Dell PowerVault MD3220 4,000 Mailbox Exchange 2010 Storage Solution</h1>"
+        f"<p>Jetstress tested it.</p>{text}"
         f"<h2>Simulated Exchange Configuration</h2>{text}{html_table(EXCHANGE)}"
         f"<h2>Primary Storage Hardware</h2>{text}{html_table(HARDWARE)}"
         f"<h2>Test Results Summary</h2>{text}{html_table(RESULTS)}"

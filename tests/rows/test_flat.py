@@ -22,7 +22,7 @@ from esrp_ingest.rows.tables import DOCUMENT, TABLES, Table
 STARTED = datetime(2020, 1, 1, 22, 5)
 ROW = (10.0, 1.0, 100.0, 50.0, 0.5, 20.0)
 _OF_THE_DATABASE = {
-    "document": {"id", "loaded_at"},
+    "document": {"id", "loaded_at", "refused"},
     "solution": {"id", "document_id", "duplicate_of_id"},
     "run": {"id", "document_id", "duplicate_of_id"},
     "finding": {"id", "document_id", "mended"},

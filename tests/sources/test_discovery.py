@@ -1,6 +1,7 @@
 """What an import finds: folders, globs, links, archives, and names that are no names."""
 
 import os
+import time
 from pathlib import Path
 
 import pytest
@@ -129,3 +130,13 @@ def test_a_folder_that_may_not_be_entered_is_named_and_the_rest_is_read(
     assert names(found) == ["a.pdf", "b.html", "deep"]
     assert isinstance(found[-1], Refusal)
     assert found[-1].message == "cannot be opened: Permission denied"
+
+
+def test_files_that_just_changed_are_left_for_the_next_search(folder: Path) -> None:
+    now = time.time()
+    for name, age in (("a.pdf", 30), ("b.html", 90), ("deep/er/c.txt", -3600)):
+        os.utime(folder / name, (now - age, now - age))
+    settling = Discovery(settle_seconds=60)
+    assert names(list(settling.search([str(folder), str(folder / "a.pdf")]))) == ["b.html", "c.txt"]
+    assert settling.unsettled == {str(folder / "a.pdf")}
+    assert names(search(folder)) == ["a.pdf", "b.html", "c.txt"]

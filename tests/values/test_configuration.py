@@ -90,6 +90,8 @@ NOT_WHOLE = [
     ("iops_per_mailbox", "0. 12"),
     ("storage_utilization_pct", "8 0%"),
     ("disk_capacity_gb", "24 600 GB"),
+    ("raid_level", "RAID 10 5"),
+    ("raid_level", "RAID 5RAID 10"),
 ]
 
 

@@ -39,8 +39,10 @@ PLACES_PARAMETERS = ("solution_id", "test_type")
 
 _BEFORE_THE_FIGURE = ("vendor", "product", "configuration", "exchange_version")
 _AFTER_THE_FIGURE = (
-    *("test_type", "basis", "iops_per_mailbox", "target_ratio", "mailboxes", "mailbox_category", "disks", "result"),
+    *("test_type", "basis", "iops_per_mailbox", "target_ratio", "mailboxes", "mailbox_category", "ranking_group"),
+    *("disks", "result"),
     *("relations_held", "relations_checked", "finding_id", "held_back", "corrections", "solution_id", "document_id"),
+    *("nights", "newest_night"),
 )
 _WHOLE_NUMBERS = frozenset({"min_mailboxes", "max_mailboxes", "solution_id"})
 _NO_FIGURES = frozenset({"run", "log_event", "finding"})
@@ -68,7 +70,8 @@ def ranking_sql(metric: Metric) -> str:
         if metric.is_latency
         else func.round(best, TIE_DIGITS).label("best"),
         func.round(worst, TIE_DIGITS).label("worst"),
-        func.row_number().over(order_by=order).label("number"),
+        func.row_number().over(order_by=order).label("position"),
+        func.row_number().over(partition_by=found.c.ranking_group, order_by=order).label("number"),
     ).cte("ordered")
     ranked = _ranked(ordered)
     columns = (
@@ -78,28 +81,30 @@ def ranking_sql(metric: Metric) -> str:
         *([ordered.c.latency_resolution_ms] if metric.is_latency else []),
         *(ordered.c[name] for name in _AFTER_THE_FIGURE),
     )
-    joined = ordered.outerjoin(ranked, ranked.c.number == ordered.c.number)
-    in_order = (case((ranked.c.rank.is_(None), 1), else_=0), ranked.c.rank, ordered.c.number)
-    return _text(select(*columns).select_from(joined).order_by(*in_order))
+    joined = ordered.outerjoin(ranked, ranked.c.position == ordered.c.position)
+    return _text(select(*columns).select_from(joined).order_by(ordered.c.position))
 
 
 def _ranked(ordered: CTE) -> CTE:
-    """Row by row the rank that it shares with the best that it overlaps: as `ranking.shared_ranks` does."""
-    first = select(ordered.c.number, ordered.c.worst.label("reach")).where(
-        ordered.c.number == 1, ordered.c.value.is_not(None)
-    )
+    """Row by row the rank that it shares with the best that it overlaps: as `ranking.shared_ranks` does in a group."""
+    step = (ordered.c.position, ordered.c.ranking_group, ordered.c.number)
+    first = select(*step, ordered.c.worst.label("reach")).where(ordered.c.number == 1, ordered.c.value.is_not(None))
     walked = first.cte("walked", recursive=True)
-    following = select(
-        ordered.c.number, case((ordered.c.best > walked.c.reach, ordered.c.worst), else_=walked.c.reach)
-    ).where(ordered.c.number == walked.c.number + 1, ordered.c.value.is_not(None))
+    following = select(*step, case((ordered.c.best > walked.c.reach, ordered.c.worst), else_=walked.c.reach)).where(
+        ordered.c.ranking_group == walked.c.ranking_group,
+        ordered.c.number == walked.c.number + 1,
+        ordered.c.value.is_not(None),
+    )
     walked = walked.union_all(following)
     earlier = walked.alias("earlier")
-    least = select(func.min(earlier.c.reach)).where(earlier.c.reach >= ordered.c.best).scalar_subquery()
+    overlaps = and_(earlier.c.ranking_group == ordered.c.ranking_group, earlier.c.reach >= ordered.c.best)
+    least = select(func.min(earlier.c.reach)).where(overlaps).scalar_subquery()
     is_exact = ordered.c.best == ordered.c.worst
-    reach = case((is_exact, walked.c.reach), else_=least)
-    shared = select(walked.c.number, reach.label("reach")).join(ordered, ordered.c.number == walked.c.number)
-    place = shared.subquery("shared")
-    return select(place.c.number, func.rank().over(order_by=place.c.reach).label("rank")).cte("ranked")
+    reach = case((is_exact, walked.c.reach), else_=least).label("reach")
+    shared = select(walked.c.position, walked.c.ranking_group, reach)
+    place = shared.join(ordered, ordered.c.position == walked.c.position).subquery("shared")
+    rank = func.rank().over(partition_by=place.c.ranking_group, order_by=place.c.reach)
+    return select(place.c.position, rank.label("rank")).cte("ranked")
 
 
 @cache

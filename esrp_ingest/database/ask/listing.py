@@ -11,6 +11,7 @@ import sqlalchemy as sa
 from sqlalchemy import ColumnElement, Connection, Select, exists, func, select
 
 from esrp_ingest.database import schema
+from esrp_ingest.database.ask.apart import counted_solutions, told_apart
 from esrp_ingest.database.ask.distinct import distinct_findings
 from esrp_ingest.database.ask.patterns import at, named
 from esrp_ingest.database.ask.results import Rows
@@ -83,13 +84,13 @@ def list_runs(connection: Connection, wanted: Wanted = EVERYTHING) -> Rows:
     columns = (
         _RUN.c.id,
         tested,
-        *(_RUN.c[name] for name in ("machine_name", "server")),
+        *(_RUN.c[name] for name in ("machine_name", "server", "machine", "machine_basis")),
         _VENDOR.c.name.label("vendor"),
         _SOLUTION.c.product,
         *(_RUN.c[name] for name in ("test_type", "achieved_iops", "target_iops")),
         _FIGURE.c.backup_mb_per_sec,
         (_FIGURE.c.replay_seconds / func.nullif(_FIGURE.c.replay_logs, 0)).label("log_replay_seconds"),
-        _RUN.c.result,
+        *(_RUN.c[name] for name in ("result", "complete")),
         _one_place(_RUN.c.document_id).label("uri"),
         *(_RUN.c[name] for name in ("source", "started_at", "solution_id", "document_id", "duplicate_of_id")),
         *(_CONFIGURED.c[name].label(f"configured_{name}") for name in _PROFILE),
@@ -106,7 +107,7 @@ def list_documents(connection: Connection, wanted: Wanted = EVERYTHING) -> Rows:
     def number_of(table: sa.Table, *conditions: ColumnElement[bool]) -> sa.ScalarSelect[int]:
         return select(func.count()).where(table.c.document_id == _DOCUMENT.c.id, *conditions).scalar_subquery()
 
-    machine = select(func.min(_RUN.c.machine_name)).where(_RUN.c.document_id == _DOCUMENT.c.id).scalar_subquery()
+    machine = select(func.min(_RUN.c.machine)).where(_RUN.c.document_id == _DOCUMENT.c.id).scalar_subquery()
     columns = (
         _DOCUMENT.c.id,
         _DOCUMENT.c.loaded_at,
@@ -115,6 +116,7 @@ def list_documents(connection: Connection, wanted: Wanted = EVERYTHING) -> Rows:
         number_of(_SOLUTION).label("solutions"),
         number_of(_RUN).label("runs"),
         *(number_of(_RUN, _RUN.c.result == result).label(f"{result}ed") for result in ("pass", "fail")),
+        number_of(_RUN, _RUN.c.complete.is_(False)).label("incomplete"),
         _DOCUMENT.c.relations_held,
         _DOCUMENT.c.relations_checked,
         _DOCUMENT.c.figures,
@@ -122,7 +124,7 @@ def list_documents(connection: Connection, wanted: Wanted = EVERYTHING) -> Rows:
         *(number_of(_FINDING, _FINDING.c.severity == severity).label(f"{severity}s") for severity in _SEVERITIES[:2]),
         _one_place(_DOCUMENT.c.id).label("uri"),
         (~exists().where(_LOCATION.c.document_id == _DOCUMENT.c.id)).label("replaced"),
-        *(_DOCUMENT.c[name] for name in ("program", "media_type", "page_count")),
+        *(_DOCUMENT.c[name] for name in ("program", "media_type", "page_count", "refused")),
     )
     statement = select(*columns).where(*_document_conditions(wanted))
     return _rows(connection, statement.order_by(_DOCUMENT.c.loaded_at.desc(), _DOCUMENT.c.id.desc()), wanted)
@@ -153,7 +155,9 @@ def list_solutions(connection: Connection, wanted: Wanted = EVERYTHING) -> Rows:
     )
     joined = _SOLUTION.outerjoin(_VENDOR, _VENDOR.c.id == _SOLUTION.c.vendor_id)
     statement = select(*columns).select_from(joined).where(*_solution_conditions(wanted))
-    return _rows(connection, statement.order_by(order.desc().nulls_last(), _SOLUTION.c.id.desc()), wanted)
+    rows = _rows(connection, statement.order_by(order.desc().nulls_last(), _SOLUTION.c.id.desc()), wanted)
+    apart = told_apart(connection)
+    return Rows((*rows.columns, "told_apart"), [(*row, apart.get(int(str(row[0])))) for row in rows.rows])
 
 
 def list_findings(connection: Connection, wanted: Wanted = EVERYTHING) -> Rows:
@@ -167,7 +171,8 @@ def list_findings(connection: Connection, wanted: Wanted = EVERYTHING) -> Rows:
         _FINDING.c.id,
         _DOCUMENT.c.loaded_at,
         func.coalesce(_of_run(_SOLUTION.c.product), _of_document(_SOLUTION.c.product)).label("product"),
-        *(_RUN.c[name] for name in ("machine_name", "test_type")),
+        _RUN.c.machine.label("machine_name"),
+        _RUN.c.test_type,
         *(_FINDING.c[name] for name in ("severity", "rule", "subject", "expected", "actual", "message")),
         _one_place(_FINDING.c.document_id).label("uri"),
         *(_FINDING.c[name] for name in ("page", "line", "document_id", "run_id")),
@@ -216,17 +221,18 @@ def list_machines(connection: Connection, wanted: Wanted = EVERYTHING) -> Rows:
     failed = func.count(sa.case((_RUN.c.result == "fail", 1)))
     last = func.max(tested_at)
     columns = (
-        _RUN.c.machine_name,
+        _RUN.c.machine.label("machine_name"),
         _RUN.c.test_type,
         func.count().label("runs"),
         failed.label("failed"),
+        func.count(sa.case((_RUN.c.complete.is_(False), 1))).label("incomplete"),
         func.min(tested_at).label("first_at"),
         last.label("last_at"),
     )
-    conditions = (*run_conditions(wanted), _RUN.c.machine_name.is_not(None))
+    conditions = (*run_conditions(wanted), _RUN.c.machine.is_not(None))
     statement = select(*columns).select_from(_runs_in_context()).where(*conditions)
-    grouped = statement.group_by(_RUN.c.machine_name, _RUN.c.test_type)
-    return _rows(connection, grouped.order_by(last.desc().nulls_last(), _RUN.c.machine_name, _RUN.c.test_type), wanted)
+    grouped = statement.group_by(_RUN.c.machine, _RUN.c.test_type)
+    return _rows(connection, grouped.order_by(last.desc().nulls_last(), _RUN.c.machine, _RUN.c.test_type), wanted)
 
 
 def list_jobs(connection: Connection, wanted: Wanted = EVERYTHING) -> Rows:
@@ -273,7 +279,7 @@ def run_conditions(wanted: Wanted) -> list[ColumnElement[bool]]:
     """What runs must be, in a statement that reads `runs_in_context`."""
     conditions = [*_days(tested_at, wanted)]
     if wanted.machine is not None:
-        conditions.append(named(_RUN.c.machine_name, wanted.machine))
+        conditions.append(named(_RUN.c.machine, wanted.machine))
     if wanted.server is not None:
         conditions.append(named(_RUN.c.server, wanted.server))
     if wanted.test is not None:
@@ -314,7 +320,7 @@ def _document_conditions(wanted: Wanted) -> list[ColumnElement[bool]]:
         of_runs = runs.correlate(None)
         conditions.append(_DOCUMENT.c.id.in_(of_runs))
     if not wanted.everything:
-        conditions.append(_is_first_met("document_id", _DOCUMENT.c.id))
+        conditions.append(_is_first_met())
         conditions.append(exists().where(_LOCATION.c.document_id == _DOCUMENT.c.id))
     return conditions
 
@@ -330,20 +336,13 @@ def _solution_conditions(wanted: Wanted) -> list[ColumnElement[bool]]:
         of_runs = runs.correlate(None)
         conditions.append(_SOLUTION.c.id.in_(of_runs))
     if not wanted.everything:
-        conditions.append(_is_first_met("solution_id", _SOLUTION.c.id))
-        original = _SOLUTION.alias("original")
-        there = exists().where(_LOCATION.c.document_id == original.c.document_id).correlate(original)
-        known = exists().where(original.c.id == _SOLUTION.c.duplicate_of_id, there)
-        conditions.append(~known)
-        own = exists().where(_LOCATION.c.document_id == _SOLUTION.c.document_id)
-        told = exists().where(_MET.c.solution_id == _SOLUTION.c.id, _is_somewhere(_MET))
-        conditions.append(sa.or_(own, told))
+        conditions.append(_SOLUTION.c.id.in_(counted_solutions()))
     return conditions
 
 
-def _is_first_met(reference: str, owner: ColumnElement[int]) -> ColumnElement[bool]:
-    """Whether any run of a document or solution counts, or it has none."""
-    own = _MET.c[reference] == owner
+def _is_first_met() -> ColumnElement[bool]:
+    """Whether any run of a document counts, or it has none."""
+    own = _MET.c.document_id == _DOCUMENT.c.id
     original = _RUN.alias("original")
     gone = exists().where(
         original.c.id == _MET.c.duplicate_of_id, ~exists().where(_LOCATION.c.document_id == original.c.document_id)

@@ -1,6 +1,6 @@
 """What the stand-alone reports of an import say: verdicts, why a test failed, and levels that are new with them."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from datetime import datetime
 from typing import Any
@@ -41,6 +41,19 @@ class FailedRun:
 
 
 @dataclass(frozen=True, slots=True)
+class IncompleteRun:
+    """A run whose report ends early, and that did not fail as far as it is there.
+
+    Attributes:
+        run_id: the run.
+        machine: its machine, None where the report ends before it.
+    """
+
+    run_id: int
+    machine: str | None
+
+
+@dataclass(frozen=True, slots=True)
 class NewLevel:
     """A shift that a new night made sure."""
 
@@ -59,8 +72,9 @@ class Nights:
 
     Attributes:
         runs: how many runs of stand-alone reports are new.
-        passed: how many passed.
+        passed: how many passed, by a complete report.
         failed: those that failed.
+        incomplete: those whose reports end early, less those that failed.
         shifts: new levels.
         unassigned: how many of the runs are of no solution.
     """
@@ -68,6 +82,7 @@ class Nights:
     runs: int = 0
     passed: int = 0
     failed: list[FailedRun] = field(default_factory=list)
+    incomplete: list[IncompleteRun] = field(default_factory=list)
     shifts: list[NewLevel] = field(default_factory=list)
     unassigned: int = 0
 
@@ -79,13 +94,21 @@ class Nights:
         """
         failures = f"{len(self.failed)} fail ({_told([_of(run) for run in self.failed])})" if self.failed else ""
         shifts = [shift for shift in self.shifts if not only_wrong or shift.direction == "worse"]
-        counts = failures if only_wrong else self._counts(failures)
+        names = _told([run.machine or f"run {run.run_id}" for run in self.incomplete])
+        incomplete = f"{len(self.incomplete)} incomplete ({names})" if self.incomplete else ""
+        wrong = ", ".join(filter(None, (failures, incomplete)))
+        counts = wrong if only_wrong else self._counts(wrong)
         return "; ".join(filter(None, (counts, _told([_level(shift) for shift in shifts]))))
 
-    def _counts(self, failures: str) -> str:
-        without = self.runs - self.passed - len(self.failed)
+    @property
+    def without_verdict(self) -> int:
+        """How many complete reports state no verdict."""
+        return self.runs - self.passed - len(self.failed) - len(self.incomplete)
+
+    def _counts(self, wrong: str) -> str:
+        without = self.without_verdict
         passed = f"{self.passed} pass" if self.passed else ""
-        counts = ", ".join(filter(None, (passed, failures, f"{without} without a verdict" if without else "")))
+        counts = ", ".join(filter(None, (passed, wrong, f"{without} without a verdict" if without else "")))
         return f"{self.runs} loaded: {counts}" if self.runs else ""
 
     def values(self) -> dict[str, Any]:
@@ -93,6 +116,7 @@ class Nights:
         return {
             "runs": self.runs,
             "passed": self.passed,
+            "incomplete": len(self.incomplete),
             "unassigned": self.unassigned,
             "failed": [asdict(run) for run in self.failed],
             "shifts": [{**asdict(shift), "since": shift.since.isoformat()} for shift in self.shifts],
@@ -108,20 +132,24 @@ def new_nights(connection: Connection, since: datetime, sha256: Collection[str])
         sha256: of the documents that it loaded for the first time.
     """
     rows = [row for row in map(dict, connection.execute(_new_runs(since)).mappings()) if row["sha256"] in sha256]
-    nights = Nights(
-        runs=len(rows),
-        passed=sum(row["result"] == "pass" for row in rows),
-        failed=[
-            FailedRun(row["id"], row["machine_name"], row["test_type"], _why(row))
-            for row in rows
-            if row["result"] == "fail"
-        ],
-        unassigned=sum(row["solution_id"] is None for row in rows),
-    )
-    machines = {str(row["machine_name"]) for row in rows if row["machine_name"]}
+    nights = _counted(rows)
+    machines = {str(row["machine"]) for row in rows if row["machine"]}
     if machines:
         nights.shifts = _new_levels(connection, machines, {int(row["id"]) for row in rows})
     return nights
+
+
+def _counted(rows: Sequence[Mapping[str, Any]]) -> Nights:
+    """What the runs did, without what is new with them."""
+    failed = [row for row in rows if row["result"] == "fail"]
+    incomplete = [row for row in rows if row["result"] != "fail" and row["complete"] is False]
+    return Nights(
+        runs=len(rows),
+        passed=sum(row["result"] == "pass" for row in rows) - sum(row["result"] == "pass" for row in incomplete),
+        failed=[FailedRun(row["id"], row["machine"], row["test_type"], _why(row)) for row in failed],
+        incomplete=[IncompleteRun(row["id"], row["machine"]) for row in incomplete],
+        unassigned=sum(row["solution_id"] is None for row in rows),
+    )
 
 
 def _new_runs(since: datetime) -> Any:  # noqa: ANN401 - a statement of many columns
@@ -133,9 +161,10 @@ def _new_runs(since: datetime) -> Any:  # noqa: ANN401 - a statement of many col
     )
     names = (
         "id",
-        "machine_name",
+        "machine",
         "test_type",
         "result",
+        "complete",
         "result_reason",
         "achieved_iops",
         "target_iops",

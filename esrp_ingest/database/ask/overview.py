@@ -10,6 +10,7 @@ import sqlalchemy as sa
 from sqlalchemy import Connection, func, select
 
 from esrp_ingest.database import schema
+from esrp_ingest.database.ask.apart import counted_solutions
 from esrp_ingest.database.ask.distinct import distinct_findings
 from esrp_ingest.database.ask.results import Record, Rows
 from esrp_ingest.database.schema.descriptions import view
@@ -41,32 +42,37 @@ _BY_DISK = select(
 )
 _PARTS = ((_BY_INSTANCE, _INSTANCE.c.run_id), (_BY_DISK, _DISK_IO.c.run_id))
 """Where latencies stand, each with the column of its run."""
-_COUNTED = (_RUN.c.duplicate_of_id.is_(None), _RUN.c.test_type.in_(IO_TESTS), _FIGURE.c.doubtful.is_not(sa.true()))
+_COUNTED = (
+    _RUN.c.duplicate_of_id.is_(None),
+    _RUN.c.complete.is_not(sa.false()),
+    _RUN.c.test_type.in_(IO_TESTS),
+    _FIGURE.c.doubtful.is_not(sa.true()),
+)
 """What runs must be that are drawn."""
+_IS_READ = _DOCUMENT.c.refused.is_(None)
+"""What documents must be that the present extraction does not refuse."""
 _METRICS, _SOLUTIONS = view("solution_metrics"), view("distinct_solution")
 
 
 def holdings(connection: Connection) -> Record:
     """How many documents, solutions, vendors, runs, proved relations and findings there are, and as of when."""
     counted = _RUN.c.duplicate_of_id.is_(None)
-    ranked = select(
-        func.count(_METRICS.c.solution_id.distinct()).label("solutions"),
-        func.count(_METRICS.c.vendor.distinct()).label("vendors"),
-    ).subquery()
+    counts = (func.count().label("solutions"), func.count(_SOLUTIONS.c.vendor.distinct()).label("vendors"))
+    there = select(*counts).where(_SOLUTIONS.c.solution_id.in_(counted_solutions())).subquery()
     parts: dict[str, sa.ColumnElement[Any]] = {
-        "documents": _count(_DOCUMENT),
-        "whitepapers": _count(_DOCUMENT, _DOCUMENT.c.kind == "whitepaper"),
-        "solutions": ranked.c.solutions,
+        "documents": _count(_DOCUMENT, _IS_READ),
+        "whitepapers": _count(_DOCUMENT, _IS_READ, _DOCUMENT.c.kind == "whitepaper"),
+        "solutions": there.c.solutions,
         "solutions_described": _count(_SOLUTION),
-        "vendors": ranked.c.vendors,
+        "vendors": there.c.vendors,
         "runs": _count(_RUN, counted),
         "runs_met_again": _count(_RUN, ~counted),
         "runs_recognized": _count(_RUN, counted, _RUN.c.source == "ocr"),
-        "relations_held": select(func.sum(_DOCUMENT.c.relations_held)).scalar_subquery(),
-        "relations_checked": select(func.sum(_DOCUMENT.c.relations_checked)).scalar_subquery(),
-        "figures": select(func.sum(_DOCUMENT.c.figures)).scalar_subquery(),
-        "figures_left": select(func.sum(_DOCUMENT.c.figures_left)).scalar_subquery(),
-        "documents_with_figures_left": _count(_DOCUMENT, _DOCUMENT.c.figures_left > 0),
+        "relations_held": _sum(_DOCUMENT.c.relations_held),
+        "relations_checked": _sum(_DOCUMENT.c.relations_checked),
+        "figures": _sum(_DOCUMENT.c.figures),
+        "figures_left": _sum(_DOCUMENT.c.figures_left),
+        "documents_with_figures_left": _count(_DOCUMENT, _IS_READ, _DOCUMENT.c.figures_left > 0),
         "errors": _count_distinct("error"),
         "warnings": _count_distinct("warning"),
         "extractor_version": select(func.max(_DOCUMENT.c.extractor_version)).scalar_subquery(),
@@ -74,6 +80,10 @@ def holdings(connection: Connection) -> Record:
     }
     row = connection.execute(select(*(part.label(name) for name, part in parts.items()))).mappings().one()
     return dict(row)
+
+
+def _sum(column: sa.ColumnElement[Any]) -> sa.ScalarSelect[Any]:
+    return select(func.sum(column)).where(_IS_READ).scalar_subquery()
 
 
 def _count(table: sa.Table, *conditions: sa.ColumnElement[bool]) -> sa.ScalarSelect[int]:
@@ -87,27 +97,28 @@ def _count_distinct(severity: str) -> sa.ScalarSelect[int]:
 
 def solution_figures(connection: Connection) -> Rows:
     """Every row of `solution_metrics` whose documents are still somewhere."""
-    statement = (
-        select(_METRICS).where(_METRICS.c.replaced.is_not(True)).order_by(_METRICS.c.solution_id, _METRICS.c.test_type)
-    )
+    statement = select(_METRICS).where(_METRICS.c.solution_id.in_(counted_solutions()))
+    statement = statement.order_by(_METRICS.c.solution_id, _METRICS.c.test_type)
     return Rows.of(connection.execute(statement))
 
 
 def unmeasured_solutions(connection: Connection) -> Rows:
-    """Solutions that a paper describes and of which neither reports nor a summary were read, each once."""
+    """All other solutions that are counted, and why they have no figures: `met_before`, or `runs` that do not count."""
     names = ("solution_id", "document_id", "vendor", "group_name", "product", "configuration", "exchange_version")
     judged = ("mailboxes", "iops_per_mailbox", "disks", "disk_type", "raid_level", "connectivity")
+    placed = ("mailbox_category", "ranking_group", "met_before")
     measured = select(_METRICS.c.solution_id)
-    met = select(_RUN.c.solution_id).where(_RUN.c.solution_id.is_not(None))
+    runs = select(func.count()).where(_RUN.c.solution_id == _SOLUTIONS.c.solution_id).scalar_subquery()
     columns = (
-        *(_SOLUTIONS.c[name] for name in (*names, *judged)),
+        *(_SOLUTIONS.c[name] for name in (*names, *judged, *placed)),
         _DOCUMENT.c.relations_held,
         _DOCUMENT.c.relations_checked,
+        runs.label("runs"),
     )
     statement = (
         select(*columns)
         .select_from(_SOLUTIONS.join(_DOCUMENT, _DOCUMENT.c.id == _SOLUTIONS.c.document_id))
-        .where(_SOLUTIONS.c.solution_id.not_in(measured), _SOLUTIONS.c.solution_id.not_in(met))
+        .where(_SOLUTIONS.c.solution_id.in_(counted_solutions()), _SOLUTIONS.c.solution_id.not_in(measured))
         .order_by(_SOLUTIONS.c.solution_id)
     )
     return Rows.of(connection.execute(statement))
@@ -118,7 +129,8 @@ def ranked_choices(connection: Connection) -> dict[str, list[str]]:
 
     def stated(name: str) -> set[str]:
         column = _SOLUTIONS.c[name]
-        return {str(value) for value in connection.scalars(select(column).where(column.is_not(None)).distinct())}
+        values = select(column).where(column.is_not(None), _SOLUTIONS.c.replaced.is_not(True)).distinct()
+        return {str(value) for value in connection.scalars(values)}
 
     categories = stated("mailbox_category")
     unstated = connection.scalar(select(func.count()).where(_SOLUTIONS.c.mailbox_category.is_(None)))
@@ -157,7 +169,7 @@ def instance_latencies(connection: Connection, runs: Collection[int]) -> Rows:
     found = sa.union_all(*parts).subquery()
     columns: tuple[sa.ColumnElement[Any], ...] = (
         *found.c,
-        *(_RUN.c[name] for name in ("solution_id", "test_type", "server", "machine_name", "started_at")),
+        *(_RUN.c[name] for name in ("solution_id", "test_type", "server", "machine", "started_at")),
         _RUN.c.latency_resolution_ms,
         *_judged_by(),
     )

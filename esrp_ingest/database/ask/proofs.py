@@ -241,7 +241,7 @@ class _Asked:
             *_cell(table, column),
             named.label("row"),
             _RUN.c.id.label("run_id"),
-            func.coalesce(_RUN.c.server, _RUN.c.machine_name).label("server"),
+            func.coalesce(_RUN.c.server, _RUN.c.machine).label("server"),
             _RUN.c.document_id,
         ).select_from(joined.outerjoin(_APPLIED, _corrects(table, column)))
         ordered = statement.where(*conditions).order_by(_RUN.c.ordinal, table.c.id)

@@ -1,16 +1,18 @@
 """What users ask the database: details, comparisons and findings, and by import `rank` and `run_select`.
 
-Statements are built out of the schema's tables with bound values; the figures come from the two views.
+Statements are built out of the schema's tables with bound values; the figures come from the views.
 """
 
 import re
 from collections.abc import Sequence
+from datetime import date
 from typing import Any, get_args
 
 import sqlalchemy as sa
 from sqlalchemy import Connection, Select, func, select
 
 from esrp_ingest.coarse import bounds, coarse
+from esrp_ingest.counting import newest_of
 from esrp_ingest.database import schema
 from esrp_ingest.database.ask.ranking import TIE_DIGITS, RankedSolution, Ranking, RankRequest, find_metric, rank
 from esrp_ingest.database.ask.results import Details, Record, Rows, Value
@@ -51,6 +53,10 @@ _JUDGED = ("doubtful", "corrections")
 _PLACE = ("page", "line", "bbox")
 """Where a row was read."""
 _RESOLUTION = "latency_resolution_ms"
+_RUN_NAMES = (
+    *("id", "test_type", "server", "machine_name", "machine", "machine_basis", "started_at", "result", "achieved_iops"),
+)
+"""What is shown of a run beside its figures."""
 
 
 def findings(
@@ -121,8 +127,8 @@ def show_solution(connection: Connection, solution_id: int, *, where: bool = Fal
     )
     record = _one(connection, statement.where(_SOLUTION.c.id == solution_id), "solution", solution_id)
     metrics, fact, reported = view("solution_metrics"), schema.SolutionFact.table(), schema.ReportedMetric.table()
-    runs = ("id", "test_type", "server", "machine_name", "started_at", "result", "achieved_iops", "target_iops")
-    tests = ("test_type", "basis", "servers_reported", "result", _RESOLUTION, *_JUDGED)
+    runs = (*_RUN_NAMES, "target_iops")
+    tests = ("test_type", "basis", "servers_reported", "result", _RESOLUTION, *_JUDGED, "nights", "newest_night")
     place = _PLACE if where else ()
     tables = {
         "metrics": select(*(metrics.c[name] for name in (*tests, *METRICS))).order_by(metrics.c.test_type),
@@ -137,7 +143,25 @@ def show_solution(connection: Connection, solution_id: int, *, where: bool = Fal
         owners["solution_source"] = source = schema.SolutionSource.table()
         tables["solution_source"] = _printed(source, "column_name", "value_text", "note", *place)
     found = {name: statement.where(owners[name].c.solution_id == solution_id) for name, statement in tables.items()}
-    return _details(connection, record, found)
+    details = _details(connection, record, found)
+    if "metrics" in details.tables:
+        details.tables["metrics"] = _with_nights(details.tables["metrics"])
+    return details
+
+
+def _with_nights(metrics: Rows) -> Rows:
+    """The metrics of a solution, and in words of which of several nights they are."""
+    words = [
+        newest_of(record["nights"], record["newest_night"])
+        if isinstance(record["nights"], int) and isinstance(record["newest_night"], date)
+        else ""
+        for record in metrics.records()
+    ]
+    if not any(words):
+        return metrics
+    return Rows(
+        (*metrics.columns, "figures_of"), [(*row, said or None) for row, said in zip(metrics.rows, words, strict=True)]
+    )
 
 
 def show_run(connection: Connection, run_id: int, *, where: bool = False) -> Details:
@@ -179,7 +203,7 @@ def show_document(connection: Connection, document_id: int) -> Details:
     """
     record = _one(connection, select(_DOCUMENT).where(_DOCUMENT.c.id == document_id), "document", document_id)
     solutions = ("id", "product", "configuration", "exchange_version", "mailboxes", "disks")
-    runs = ("id", "test_type", "server", "machine_name", "started_at", "result", "achieved_iops", "duplicate_of_id")
+    runs = (*_RUN_NAMES, "duplicate_of_id")
     tables = {
         "document_location": _printed(_LOCATION, "uri", "byte_size", "modified_at", "last_seen_at"),
         "solution": _printed(_SOLUTION, *solutions),

@@ -3,6 +3,7 @@
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from datetime import date
 from difflib import get_close_matches
 from typing import Any, Literal, get_args
 
@@ -21,7 +22,9 @@ from sqlalchemy import (
 )
 
 from esrp_ingest.coarse import bounds, coarse
+from esrp_ingest.database.ask.apart import told_apart
 from esrp_ingest.database.ask.doubt import doubts_about, errors_behind, reported_errors
+from esrp_ingest.database.ask.incomplete import incomplete_rows
 from esrp_ingest.database.ask.results import Rows
 from esrp_ingest.database.schema.descriptions import view
 from esrp_ingest.errors import UsageError
@@ -39,7 +42,7 @@ _Found = dict[str, Any]
 """A row of `one_a_solution` by its columns: asked many times, which SQLAlchemy's own rows are slow at."""
 Bounds = tuple[float, float]
 """The least and the most that a figure can be, smallest for the best."""
-Reason = Literal["doubtful", "error"]
+Reason = Literal["doubtful", "incomplete", "error"]
 """Why a figure is left out of a ranking."""
 
 _METRICS = view("solution_metrics")
@@ -61,7 +64,7 @@ class RankRequest:
         connectivity: `SAS`, `iSCSI`, ..., in any case.
         disk_type: `hdd`, `ssd` or `mixed`.
         include_failed: rank failed tests too.
-        doubtful: rank figures too that come from tables which the audit holds back.
+        doubtful: rank figures too that come from tables which the audit holds back, and from incomplete reports.
         trusted: rank only figures about whose cells there is no open error.
         limit: at most so many rows.
     """
@@ -86,9 +89,10 @@ class RankedSolution:
     """A solution's place, and what to know about the figure.
 
     Attributes:
-        rank: 1 is best, equal figures share a rank (1, 1, 3), and so do coarse ones that may equal the best of them;
-            None where the solution has no such figure.
-        group_rank: its place among the solutions of its mailbox category and Exchange version.
+        rank: its place among the solutions of its ranking group: 1 is best, equal figures share a rank (1, 1, 3), and
+            so do coarse ones that may equal the best of them; None where the solution has no such figure.
+        group_rank: the same.
+        ranking_group: mailbox category and Exchange version, as the view `solution_metrics` has it.
         value: the figure in `unit`.
         latency_resolution_ms: how coarse a latency is printed, None for three decimals and for other figures.
         fallback: it comes from the stress test because there is no performance test.
@@ -97,10 +101,13 @@ class RankedSolution:
         basis: `runs`, or `reported` by the paper's own summary.
         relations_held: arithmetic relations of its documents that hold, of `relations_checked`.
         finding_id: what the audit says of its table, or an open error about a cell that it is made of.
-        doubtful: it comes from a table that the audit holds back.
+        doubtful: it comes from a table that the audit holds back, or from an incomplete report.
         corrections: corrected values behind the solution's figures of this test.
-        held_back: why it is not ranked and its figure not told: its table is doubtful, or there is an open error about
-            it; None where it is ranked.
+        nights: how many complete nights of stand-alone reports there are of this test, None for a paper.
+        newest_night: the one that the figure is of.
+        told_apart: what tells it from solutions of the same name, see `apart`.
+        held_back: why it is not ranked and its figure not told: its table is doubtful, its report is incomplete, or
+            there is an open error about it; None where it is ranked.
     """
 
     rank: int | None
@@ -119,6 +126,7 @@ class RankedSolution:
     mailbox_category: str | None
     iops_per_mailbox: float | None
     target_ratio: float | None
+    ranking_group: str
     disks: int | None
     result: str | None
     relations_held: int
@@ -128,6 +136,9 @@ class RankedSolution:
     finding_id: int | None = None
     doubtful: bool = False
     corrections: int = 0
+    nights: int | None = None
+    newest_night: date | None = None
+    told_apart: str | None = None
     held_back: Reason | None = None
 
     @property
@@ -142,7 +153,7 @@ class Ranking:
 
     Attributes:
         metric: what was ranked.
-        rows: best first, those without a figure last.
+        rows: best first, whatever their ranking groups, those without a figure last.
         without_value: how many of the solutions asked for have no such figure, whether or not `rows` shows them.
         held_back: what was asked for and left out, without its figures.
     """
@@ -181,17 +192,31 @@ def rank(connection: Connection, request: RankRequest) -> Ranking:
     """
     metric = find_metric(request.metric)
     _refuse_nonsense(request, metric)
-    found, held_back = _without_held_back(_one_a_solution(connection, metric, request), request)
+    every = _with_incomplete(connection, metric, request, _one_a_solution(connection, metric, request))
+    found, held_back = _without_held_back(every, request)
     valued = [(_comparable(metric, row), row) for row in found if row["value"] is not None]
     missing = [row for row in found if row["value"] is None]
     valued.sort(key=lambda entry: (entry[0][1], entry[1]["solution_id"]))
     missing.sort(key=lambda row: int(row["solution_id"]))
-    ranks = shared_ranks([span for span, _ in valued])
-    rows = [_ranked(metric, row, places) for (_, row), *places in zip(valued, ranks, _group_ranks(valued), strict=True)]
-    rows.sort(key=lambda row: row.rank or 0)
+    apart = told_apart(connection)
+    every = [*found, *(row for row, _ in held_back)]
+    for row in every:
+        row["told_apart"] = apart.get(row["solution_id"])
+    rows = [_ranked(metric, row, place) for (_, row), place in zip(valued, _ranks(valued), strict=True)]
     rows += [_ranked(metric, row) for row in missing]
     left = [_ranked(metric, row, why=why) for row, why in held_back]
     return Ranking(metric, rows[: request.limit], len(missing), left)
+
+
+def _with_incomplete(
+    connection: Connection, metric: Metric, request: RankRequest, found: Sequence[_Found]
+) -> list[_Found]:
+    """The rows, and for solutions that have no figure those of their incomplete reports."""
+    valued = {row["solution_id"] for row in found if row["value"] is not None}
+    every = incomplete_rows(connection, metric, _conditions(request))
+    more = [row for row in every if row["solution_id"] not in valued]
+    replaced = {row["solution_id"] for row in more}
+    return [*(row for row in found if row["solution_id"] not in replaced), *more]
 
 
 def _without_held_back(
@@ -210,7 +235,7 @@ def _without_held_back(
 
 def _why_held_back(row: _Found, request: RankRequest) -> Reason | None:
     if row["doubtful"] and not request.doubtful:
-        return "doubtful"
+        return "incomplete" if row.get("incomplete") else "doubtful"
     return "error" if row["finding_id"] is not None and request.trusted else None
 
 
@@ -241,11 +266,11 @@ def _comparable(metric: Metric, row: _Found) -> Bounds:
     return round(lower, TIE_DIGITS), round(upper, TIE_DIGITS)
 
 
-def _group_ranks(valued: Sequence[tuple[Bounds, _Found]]) -> list[int]:
-    """The ranks of rows, best first, among those of their mailbox category and Exchange version."""
-    groups: dict[tuple[object, object], list[tuple[Bounds, _Found]]] = {}
+def _ranks(valued: Sequence[tuple[Bounds, _Found]]) -> list[int]:
+    """The ranks of rows, best first, among those of their ranking group."""
+    groups: dict[str, list[tuple[Bounds, _Found]]] = {}
     for span, row in valued:
-        groups.setdefault((row["mailbox_category"], row["exchange_version"]), []).append((span, row))
+        groups.setdefault(row["ranking_group"], []).append((span, row))
     ranks = {
         row["solution_id"]: place
         for group in groups.values()
@@ -254,9 +279,7 @@ def _group_ranks(valued: Sequence[tuple[Bounds, _Found]]) -> list[int]:
     return [ranks[row["solution_id"]] for _, row in valued]
 
 
-def _ranked(
-    metric: Metric, row: _Found, places: Sequence[int | None] = (None, None), why: Reason | None = None
-) -> RankedSolution:
+def _ranked(metric: Metric, row: _Found, rank: int | None = None, why: Reason | None = None) -> RankedSolution:
     taken = {name: row[name] for name in RankedSolution.__dataclass_fields__ if name in row}
     if why is not None:
         taken["value"] = None
@@ -264,8 +287,7 @@ def _ranked(
         taken["finding_id"] = row["doubt_id"]
     taken["doubtful"] = bool(row["doubtful"])
     fallback = row["test_type"] != metric.test_types[0]
-    rank, group_rank = places
-    return RankedSolution(**taken, rank=rank, group_rank=group_rank, unit=metric.unit, fallback=fallback, held_back=why)
+    return RankedSolution(**taken, rank=rank, group_rank=rank, unit=metric.unit, fallback=fallback, held_back=why)
 
 
 def _refuse_nonsense(request: RankRequest, metric: Metric) -> None:
@@ -292,13 +314,16 @@ def _refuse_other(name: str, value: str | None, allowed: Iterable[str]) -> None:
 
 def _one_a_solution(connection: Connection, metric: Metric, request: RankRequest) -> list[_Found]:
     """One row a solution: that of the first of the metric's tests that gives a figure."""
-    values = {name: getattr(request, name) for name in FILTERS}
-    conditions = [FILTERS[name](value) for name, value in values.items() if value is not None]
-    if not request.include_failed:
-        conditions.append(not_failed())
-    result = connection.execute(one_a_solution(metric, conditions))
+    result = connection.execute(one_a_solution(metric, _conditions(request)))
     columns = tuple(result.keys())
     return [dict(zip(columns, row, strict=True)) for row in result]
+
+
+def _conditions(request: RankRequest) -> list[ColumnElement[bool]]:
+    """What the rows that are asked for satisfy."""
+    values = {name: getattr(request, name) for name in FILTERS}
+    conditions = [FILTERS[name](value) for name, value in values.items() if value is not None]
+    return conditions if request.include_failed else [*conditions, not_failed()]
 
 
 def one_a_solution(metric: Metric, conditions: Sequence[ColumnElement[bool]]) -> Select[Any]:

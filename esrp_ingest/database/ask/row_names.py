@@ -36,7 +36,7 @@ _NAMES: dict[str, Select[Any]] = {
     ),
     "run": select(
         _together(
-            _RUN.c.test_type, _first_of(_RUN.c.server, _RUN.c.machine_name), func.substr(cast(tested_at, String), 1, 10)
+            _RUN.c.test_type, _first_of(_RUN.c.server, _RUN.c.machine), func.substr(cast(tested_at, String), 1, 10)
         )
     ),
     "instance": select(_INSTANCE.c.name),

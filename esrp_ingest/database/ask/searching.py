@@ -14,6 +14,7 @@ import sqlalchemy as sa
 from sqlalchemy import Connection, func, select
 
 from esrp_ingest.database import open_database, schema
+from esrp_ingest.database.ask.apart import counted_solutions
 from esrp_ingest.errors import UsageError
 
 KINDS = ("solution", "document", "machine", "fact", "finding")
@@ -137,15 +138,15 @@ def _entries(connection: Connection) -> Iterator[Entry]:
     product = func.coalesce(_SOLUTION.c.product, _SOLUTION.c.title, "")
     described = func.coalesce(_SOLUTION.c.configuration, "")
     every = _SOLUTION.outerjoin(_VENDOR, _VENDOR.c.id == _SOLUTION.c.vendor_id)
-    counts = _SOLUTION.c.duplicate_of_id.is_(None)
+    counts = _SOLUTION.c.id.in_(counted_solutions())
     also = ("configuration", "title", "storage_model", "raid_level", "connectivity", "disk_type")
     about = _joined(_VENDOR.c.name, *(_SOLUTION.c[name] for name in also))
     statements = {
         "solution": select(_SOLUTION.c.id, product, about).select_from(every).where(counts),
         "document": select(_DOCUMENT.c.id, _DOCUMENT.c.title, _DOCUMENT.c.kind).where(_DOCUMENT.c.title.is_not(None)),
-        "machine": select(_RUN.c.machine_name, _RUN.c.machine_name, func.group_concat(_RUN.c.server.distinct()))
-        .where(_RUN.c.machine_name.is_not(None))
-        .group_by(_RUN.c.machine_name),
+        "machine": select(_RUN.c.machine, _RUN.c.machine, func.group_concat(_RUN.c.server.distinct()))
+        .where(_RUN.c.machine.is_not(None))
+        .group_by(_RUN.c.machine),
         "fact": select(_FACT.c.id, product + " " + described, _FACT.c.label + ": " + _FACT.c.value)
         .select_from(_FACT.join(_SOLUTION))
         .where(counts),

@@ -25,6 +25,13 @@ _NOT_THE_STATEMENT = (
     "malformed",
 )
 """Errors of SQLite that are no fault of the statement."""
+TELLING = frozenset({"fts3_tokenizer", "load_extension"})
+"""Functions of SQLite that tell where things are in this process' memory, or bring code into it."""
+_LESS_THAN_SUPERUSER = """
+SELECT set_config('role', 'pg_read_all_data', true) FROM pg_catalog.pg_roles AS own
+WHERE own.rolname = current_user AND own.rolsuper
+  AND EXISTS (SELECT FROM pg_catalog.pg_roles WHERE rolname = 'pg_read_all_data')"""
+"""Has a superuser's statement run as the role of PostgreSQL that reads all tables, and neither files nor programs."""
 _POWERS = {
     "pg_read_server_files": "may read the server's files",
     "pg_write_server_files": "may write the server's files",
@@ -94,11 +101,16 @@ def _on_sqlite(connection: Connection, statement: str) -> Iterator[Selected]:
 @contextmanager
 def _only_reading(connection: Connection) -> Iterator[None]:
     driver = cast("sqlite3.Connection", connection.connection.driver_connection)
-    driver.set_authorizer(lambda action, *_: sqlite3.SQLITE_OK if action in _ALLOWED else sqlite3.SQLITE_DENY)
+    driver.set_authorizer(_authorize)
     try:
         yield
     finally:
         driver.set_authorizer(None)
+
+
+def _authorize(action: int, _first: str | None, second: str | None, *_: str | None) -> int:
+    refused = action == sqlite3.SQLITE_FUNCTION and str(second).lower() in TELLING
+    return sqlite3.SQLITE_OK if action in _ALLOWED and not refused else sqlite3.SQLITE_DENY
 
 
 @contextmanager
@@ -107,6 +119,7 @@ def _on_postgresql(connection: Connection, statement: str) -> Iterator[Selected]
 
     driver = cast("psycopg.Connection", connection.connection.driver_connection)
     try:
+        driver.execute(_LESS_THAN_SUPERUSER)
         with driver.cursor(name="esrp_select") as cursor:
             cursor.itersize = _BATCH
             cursor.execute(statement.encode())

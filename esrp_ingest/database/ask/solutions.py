@@ -6,14 +6,16 @@ import sqlalchemy as sa
 from sqlalchemy import Connection, func, select
 
 from esrp_ingest.database import schema
+from esrp_ingest.database.ask.apart import counted_solutions, told_apart
 from esrp_ingest.database.ask.listing import tested_at
 from esrp_ingest.database.ask.results import Record, Rows
+from esrp_ingest.database.schema.descriptions import view
 from esrp_ingest.vocabulary.metrics import IO_TESTS
 
 _DOCUMENT, _LOCATION = schema.Document.table(), schema.DocumentLocation.table()
 _SOLUTION, _RUN, _FIGURE = schema.Solution.table(), schema.Run.table(), schema.RunFigure.table()
 _FACT, _REPORTED = schema.SolutionFact.table(), schema.ReportedMetric.table()
-_SOURCE = schema.SolutionSource.table()
+_SOURCE, _SOLUTIONS = schema.SolutionSource.table(), view("distinct_solution")
 
 
 def facts_of(connection: Connection, solution_id: int) -> list[Record]:
@@ -50,9 +52,9 @@ def reported_of(connection: Connection, solution_id: int) -> list[Record]:
 
 def runs_of(connection: Connection, solution_id: int) -> list[Record]:
     """The runs of a solution with the figure that each kind of test is about."""
-    names = ("id", "test_type", "server", "machine_name", "result", "achieved_iops", "target_iops", "document_id")
+    names = ("id", "test_type", "server", "machine", "machine_basis", "result", "achieved_iops", "target_iops")
     columns = (
-        *(_RUN.c[name] for name in names),
+        *(_RUN.c[name] for name in (*names, "document_id")),
         tested_at.label("tested_at"),
         _RUN.c.latency_resolution_ms,
         sa.case((_RUN.c.test_type.in_(IO_TESTS), _FIGURE.c.database_read_latency_ms)).label("database_read_latency_ms"),
@@ -78,13 +80,22 @@ def documents_of(connection: Connection, solution_id: int) -> list[Record]:
 
 
 def distinct_solutions(connection: Connection) -> list[Record]:
-    """Each solution once, with what it is chosen by."""
-    vendor = schema.Vendor.table()
-    names = ("id", "product", "configuration", "exchange_version", "mailboxes", "disks", "disk_type", "connectivity")
-    statement = (
-        select(*(_SOLUTION.c[name] for name in names), vendor.c.name.label("vendor"))
-        .select_from(_SOLUTION.outerjoin(vendor, vendor.c.id == _SOLUTION.c.vendor_id))
-        .where(_SOLUTION.c.duplicate_of_id.is_(None))
-        .order_by(_SOLUTION.c.product, _SOLUTION.c.configuration, _SOLUTION.c.id)
+    """Each solution once, with what it is chosen by and what tells it apart."""
+    names = (
+        "vendor",
+        "product",
+        "configuration",
+        "exchange_version",
+        "mailboxes",
+        "disks",
+        "disk_type",
+        "connectivity",
     )
-    return Rows.of(connection.execute(statement)).records()
+    statement = (
+        select(_SOLUTIONS.c.solution_id.label("id"), *(_SOLUTIONS.c[name] for name in names))
+        .where(_SOLUTIONS.c.solution_id.in_(counted_solutions()))
+        .order_by(_SOLUTIONS.c.product, _SOLUTIONS.c.configuration, _SOLUTIONS.c.solution_id)
+    )
+    apart = told_apart(connection)
+    rows = Rows.of(connection.execute(statement)).records()
+    return [{**row, "told_apart": apart.get(int(str(row["id"])))} for row in rows]

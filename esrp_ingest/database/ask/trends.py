@@ -42,7 +42,6 @@ _TOLD = {
 }
 """What is told beside a night where it changed, by the column that holds it."""
 _RUN, _INSTANCE, _IO = schema.Run.table(), schema.Instance.table(), schema.InstanceIo.table()
-_LOCATION = schema.DocumentLocation.table()
 _METRICS = view("run_metrics")
 
 
@@ -58,6 +57,7 @@ class Watched:
         since: only nights from this day on are shown; those before are learned from.
         last: only so many nights of each series are shown.
         spread: also the lowest and the highest instance of each night.
+        doubtful: also runs whose tables the audit holds back, and incomplete ones, with a mark.
         machines: only these, by their exact names, and what names none; all where it is empty.
     """
 
@@ -68,6 +68,7 @@ class Watched:
     since: date | None = None
     last: int | None = None
     spread: bool = True
+    doubtful: bool = False
     machines: frozenset[str] = frozenset()
 
 
@@ -82,6 +83,7 @@ class Night:
         level: mean of the nights of its level.
         shift: `worse` or `better` where a new level begins with it.
         result: its verdict.
+        doubt: `doubtful` where the audit holds its table back, `incomplete` where its report ends early.
         changed: what else changed since the night before, in words.
         lowest: that of the lowest instance.
         highest: that of the highest.
@@ -96,6 +98,7 @@ class Night:
     changed: str
     lowest: float | None = None
     highest: float | None = None
+    doubt: str | None = None
 
     @property
     def change_pct(self) -> float | None:
@@ -149,13 +152,15 @@ class Trends:
 
     Attributes:
         series: by machine, test, part and metric.
-        nameless: runs that name no machine, and whose folder does not tell one.
-        doubtful: runs whose tables the audit holds back.
+        nameless: runs that belong to no machine, see `store.machines`.
+        doubtful: runs left out because the audit holds their tables back.
+        incomplete: runs left out because their reports end early.
     """
 
     series: list[Series] = field(default_factory=list)
     nameless: int = 0
     doubtful: int = 0
+    incomplete: int = 0
 
 
 Record = Mapping[str, Any]
@@ -169,9 +174,9 @@ def trends(connection: Connection, watched: Watched) -> Trends:
         watched: which.
     """
     found = Trends()
-    rows = _told_once(_with_machines([dict(row) for row in connection.execute(_statement(watched)).mappings()]))
+    rows = _told_once([dict(row) for row in connection.execute(_statement(watched)).mappings()])
     spread = _spread(connection, watched) if watched.spread else {}
-    for (machine, test_type), runs in sorted(_by_machine(rows, watched.machine, found).items()):
+    for (machine, test_type), runs in sorted(_by_machine(rows, watched, found).items()):
         for part, nights in enumerate(_parts(runs), start=1):
             for name in watched.metrics or DEFAULT_METRICS[test_type]:
                 series = _series(machine, part, nights, METRICS[name], spread)
@@ -180,29 +185,37 @@ def trends(connection: Connection, watched: Watched) -> Trends:
     return found
 
 
-def _by_machine(rows: Iterable[Record], pattern: str | None, found: Trends) -> dict[tuple[str, str], list[Record]]:
+def _by_machine(rows: Iterable[Record], watched: Watched, found: Trends) -> dict[tuple[str, str], list[Record]]:
     """The runs of each machine and kind of test; those that are in no series are counted."""
     by_machine: dict[tuple[str, str], list[Record]] = defaultdict(list)
-    wanted = of_names(name_expression(pattern)) if pattern is not None else None
+    wanted = of_names(name_expression(watched.machine)) if watched.machine is not None else None
     for row in rows:
+        doubt = None if watched.doubtful else _doubt(row)
         if not row["machine"]:
             found.nameless += 1
-        elif row["doubtful"]:
+        elif doubt == "doubtful":
             found.doubtful += 1
+        elif doubt == "incomplete":
+            found.incomplete += 1
         elif wanted is None or wanted.search(str(row["machine"])):
             by_machine[row["machine"], row["test_type"]].append(row)
     return by_machine
 
 
+def _doubt(row: Record) -> str | None:
+    """Why a run is left out of the series where nobody asks for such runs."""
+    if row["complete"] is False:
+        return "incomplete"
+    return "doubtful" if row["doubtful"] else None
+
+
 def _statement(watched: Watched) -> sa.Select[Any]:
-    uri = select(func.min(_LOCATION.c.uri)).where(_LOCATION.c.document_id == _RUN.c.document_id).scalar_subquery()
     wanted = sorted({name for names in DEFAULT_METRICS.values() for name in names} | set(watched.metrics))
     columns: tuple[ColumnElement[Any], ...] = (
         _RUN.c.id.label("run_id"),
-        func.coalesce(_RUN.c.machine_name, _RUN.c.server).label("machine"),
+        _RUN.c.machine,
         tested_at.label("tested_at"),
-        uri.label("uri"),
-        *(_RUN.c[name] for name in ("test_type", "result", "latency_resolution_ms")),
+        *(_RUN.c[name] for name in ("test_type", "result", "complete", "latency_resolution_ms")),
         *(_RUN.c[name] for name in _TOLD.values()),
         *(_METRICS.c[name] for name in ("instances", "doubtful", "replaced")),
         *(_METRICS.c[name].label(f"metric_{name}") for name in wanted),
@@ -210,24 +223,12 @@ def _statement(watched: Watched) -> sa.Select[Any]:
     statement = select(*columns).join(_METRICS, _METRICS.c.run_id == _RUN.c.id).order_by(tested_at, _RUN.c.id)
     statement = statement.where(tested_at.is_not(None))
     if watched.machines:
-        machine = func.coalesce(_RUN.c.machine_name, _RUN.c.server)
-        statement = statement.where(sa.or_(machine.in_(watched.machines), machine.is_(None)))
+        statement = statement.where(sa.or_(_RUN.c.machine.in_(watched.machines), _RUN.c.machine.is_(None)))
     if watched.test is not None:
         statement = statement.where(_RUN.c.test_type == watched.test)
     if watched.solution_id is not None:
         statement = statement.where(_RUN.c.solution_id == watched.solution_id)
     return statement
-
-
-def _with_machines(rows: Sequence[Record]) -> Iterator[Record]:
-    """The runs, those that name no machine with the one that all others of their folder name."""
-    named_there: dict[str, set[str]] = defaultdict(set)
-    for row in rows:
-        if row["machine"]:
-            named_there[_folder(row)].add(row["machine"])
-    for row in rows:
-        there = named_there[_folder(row)]
-        yield row if row["machine"] or len(there) != 1 else {**row, "machine": next(iter(there))}
 
 
 def _told_once(rows: Iterable[Record]) -> Iterator[Record]:
@@ -242,10 +243,6 @@ def _told_once(rows: Iterable[Record]) -> Iterator[Record]:
 
 def _night_of(row: Record) -> tuple[object, ...]:
     return row["machine"], row["test_type"], row["tested_at"]
-
-
-def _folder(row: Record) -> str:
-    return str(row["uri"] or "").rpartition("/")[0]
 
 
 def _parts(runs: Iterable[Record]) -> Iterator[list[Record]]:
@@ -285,6 +282,7 @@ def _series(
             run["result"],
             _changed(stated[place - 1], run) if place else "",
             *_extremes(spread.get(run["run_id"]), metric.name),
+            _doubt(run),
         )
         for place, run in enumerate(stated)
     ]
@@ -323,7 +321,7 @@ def _spread(connection: Connection, watched: Watched) -> dict[int, Record]:
     joined = _IO.join(_INSTANCE, _INSTANCE.c.id == _IO.c.instance_id).join(_RUN, _RUN.c.id == _INSTANCE.c.run_id)
     statement = select(*columns).select_from(joined).where(_IO.c.scope == "transactional")
     if watched.machine is not None:
-        statement = statement.where(named(func.coalesce(_RUN.c.machine_name, _RUN.c.server), watched.machine))
+        statement = statement.where(named(_RUN.c.machine, watched.machine))
     rows = connection.execute(statement.group_by(_INSTANCE.c.run_id)).mappings()
     return {row["run_id"]: dict(row) for row in rows}
 

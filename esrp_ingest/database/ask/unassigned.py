@@ -1,6 +1,6 @@
 """Runs of no solution, ranked by machine: the newest of each."""
 
-from sqlalchemy import Connection, func, select
+from sqlalchemy import Connection, and_, func, select, true
 
 from esrp_ingest.database import schema
 from esrp_ingest.database.ask.listing import tested_at
@@ -12,7 +12,9 @@ _RUN, _DOCUMENT = schema.Run.table(), schema.Document.table()
 _METRICS = view("run_metrics")
 
 
-def rank_unassigned(connection: Connection, metric: str, test_type: str | None, limit: int | None) -> Rows:
+def rank_unassigned(
+    connection: Connection, metric: str, test_type: str | None, limit: int | None, *, doubtful: bool = False
+) -> Rows:
     """The newest run of each machine that is of no solution, the best figure first; equal figures share a rank.
 
     Args:
@@ -20,9 +22,11 @@ def rank_unassigned(connection: Connection, metric: str, test_type: str | None, 
         metric: what to rank by.
         test_type: kind of test; the metric's own where it is None.
         limit: at most so many.
+        doubtful: also runs whose tables the audit holds back, and incomplete ones.
     """
+    sure = and_(_METRICS.c.doubtful.is_not(True), _METRICS.c.complete.is_not(False))
     figure = _METRICS.c[metric]
-    machine = func.coalesce(_RUN.c.machine_name, _RUN.c.server).label("machine")
+    machine = _RUN.c.machine
     newest = func.row_number().over(partition_by=machine, order_by=[tested_at.desc(), _RUN.c.id.desc()])
     count = func.count().over(partition_by=machine)
     runs = (
@@ -31,7 +35,8 @@ def rank_unassigned(connection: Connection, metric: str, test_type: str | None, 
             _RUN.c.test_type,
             figure.label("figure"),
             tested_at.label("tested_at"),
-            _RUN.c.result,
+            *(_RUN.c[name] for name in ("result", "complete")),
+            _METRICS.c.doubtful,
             count.label("runs"),
             _RUN.c.id.label("run_id"),
             newest.label("place"),
@@ -41,13 +46,22 @@ def rank_unassigned(connection: Connection, metric: str, test_type: str | None, 
             _RUN.c.solution_id.is_(None),
             _RUN.c.test_type == (test_type or METRICS[metric].test_types[0]),
             figure.is_not(None),
-            _METRICS.c.doubtful.is_not(True),
+            true() if doubtful else sure,
             _METRICS.c.replaced.is_not(True),
         )
         .subquery()
     )
     best = runs.c.figure.asc() if METRICS[metric].better == "lower" else runs.c.figure.desc()
-    names = ("machine", "test_type", "figure", "tested_at", "result", "runs", "run_id")
+    names = (
+        "machine",
+        "test_type",
+        "figure",
+        "tested_at",
+        "result",
+        "runs",
+        "run_id",
+        *(("complete", "doubtful") if doubtful else ()),
+    )
     statement = (
         select(func.rank().over(order_by=best).label("rank"), *(runs.c[name] for name in names))
         .where(runs.c.place == 1)

@@ -17,8 +17,10 @@ from sqlalchemy import Connection, delete, exists, func, insert, or_, select, up
 from esrp_ingest.database import schema
 from esrp_ingest.database.ask.listing import tested_at
 from esrp_ingest.database.ask.patterns import address_expression, name_expression, of_names
-from esrp_ingest.database.ask.results import Rows
+from esrp_ingest.database.ask.results import Rows, Value
+from esrp_ingest.database.schema.descriptions import view
 from esrp_ingest.database.store.duplicates import link_duplicates, related_runs
+from esrp_ingest.database.store.machines import settle_assigned_machines
 from esrp_ingest.database.store.solutions import solution_of_reports
 from esrp_ingest.database.store.writing import now, one_writer
 from esrp_ingest.errors import UsageError
@@ -27,6 +29,7 @@ from esrp_ingest.models import Solution
 _ASSIGNMENT, _ASSIGNED = schema.Assignment.table(), schema.AssignedDocument.table()
 _DOCUMENT, _LOCATION = schema.Document.table(), schema.DocumentLocation.table()
 _RUN, _SOLUTION = schema.Run.table(), schema.Solution.table()
+_CORRECTED = view("run_as_corrected")
 _BATCH = 500
 
 
@@ -106,10 +109,40 @@ def forget_assignment(connection: Connection, assignment_id: int) -> None:
     _remove_unused_solutions(connection)
 
 
+def forget_assignments(connection: Connection, assignment_ids: Iterable[int]) -> None:
+    """Takes several assignments back, see `forget_assignment`."""
+    for each in assignment_ids:
+        forget_assignment(connection, each)
+
+
 def list_assignments(connection: Connection) -> Rows:
     """All assignments, the newest first, and how many reports have their solution by each."""
     reports = select(func.count()).where(_ASSIGNED.c.assignment_id == _ASSIGNMENT.c.id).scalar_subquery()
     return Rows.of(connection.execute(select(_ASSIGNMENT, reports.label("reports")).order_by(_ASSIGNMENT.c.id.desc())))
+
+
+def would_take(connection: Connection, targets: Sequence[Target]) -> Rows:
+    """The reports that an assignment means, why, and what would become of each; nothing is changed.
+
+    Args:
+        connection: a connection to ask.
+        targets: what it would be made for.
+    """
+    rules = [_Rule.of(dict(row)) for row in connection.execute(select(_ASSIGNMENT)).mappings()]
+    newest = max((rule.id for rule in rules), default=0)
+    new = [_Rule.made(newest + number, target, Solution()) for number, target in enumerate(targets, start=1)]
+    given = set(connection.scalars(select(_ASSIGNED.c.document_id)))
+    rows: list[tuple[Value, ...]] = []
+    for report in _reports(connection):
+        rule = next((rule for rule in new if rule.means(report)), None)
+        if rule is None:
+            continue
+        then = "taken" if _foremost([*rules, *new], report) in new else "another assignment counts"
+        if report["solution_id"] is not None and report["id"] not in given:
+            then = "keeps its own solution"
+        told = (report["run_id"], report["tested_at"], report["machine"], report["test_type"])
+        rows.append((*told, rule.why(report), then, min(report["uris"], default=None)))
+    return Rows(("run_id", "tested_at", "machine", "test_type", "why", "then", "uri"), rows)
 
 
 def apply_assignments(connection: Connection, vendor_id: Callable[[Connection, str], int]) -> Applied:
@@ -127,12 +160,23 @@ def apply_assignments(connection: Connection, vendor_id: Callable[[Connection, s
     one_writer(connection)
     meant = [(report, rule) for report in _reports(connection) if (rule := _foremost(rules, report)) is not None]
     open_ones = [(report, rule) for report, rule in meant if _may_be_given(report, by_assignment)]
+    dropped = sorted(by_assignment.keys() - {report["id"] for report, _ in meant})
+    _take_back(connection, dropped)
     wanted = _to_be_given(open_ones, by_assignment)
     solutions = {rule.id: rule.solution for rule in rules}
     for assignment_id, documents in wanted.items():
         _give(connection, solutions[assignment_id], assignment_id, documents, vendor_id)
     _remove_unused_solutions(connection)
-    return Applied(len(open_ones), sum(map(len, wanted.values())), len(meant) - len(open_ones))
+    settle_assigned_machines(connection)
+    return Applied(len(open_ones), sum(map(len, wanted.values())) + len(dropped), len(meant) - len(open_ones))
+
+
+def _take_back(connection: Connection, documents: Sequence[int]) -> None:
+    """Takes the solutions of reports away that no assignment means any more: they belong to another machine now."""
+    for start in range(0, len(documents), _BATCH):
+        some = documents[start : start + _BATCH]
+        connection.execute(update(_RUN).where(_RUN.c.document_id.in_(some)).values(solution_id=None))
+        connection.execute(delete(_ASSIGNED).where(_ASSIGNED.c.document_id.in_(some)))
 
 
 def _to_be_given(
@@ -163,13 +207,25 @@ class _Rule:
     @classmethod
     def of(cls, row: Mapping[str, Any]) -> "_Rule":
         target = Target(row["kind"], row["pattern"], row["since"], row["until"])
+        return cls.made(row["id"], target, Solution.model_validate_json(row["solution"]))
+
+    @classmethod
+    def made(cls, number: int, target: Target, solution: Solution) -> "_Rule":
         expressions: dict[schema.AssignmentKind, Callable[[str], str]] = {
             "machine": name_expression,
             "folder": folder_expression,
             "document": re.escape,
         }
-        solution = Solution.model_validate_json(row["solution"])
-        return cls(row["id"], target, of_names(expressions[target.kind](target.pattern)), solution)
+        return cls(number, target, of_names(expressions[target.kind](target.pattern)), solution)
+
+    def why(self, report: Mapping[str, Any]) -> str:
+        """Why a report is one of its target."""
+        if self.target.kind == "document":
+            return "the report itself"
+        if self.target.kind == "folder":
+            return f"in {self.target.pattern}"
+        followed = report["machine_basis"] == "sequence"
+        return f"follows reports of {report['machine']}" if followed else f"names {report['machine']}"
 
     def means(self, report: Mapping[str, Any]) -> bool:
         """Whether a report is one of its target."""
@@ -181,8 +237,11 @@ class _Rule:
             return False
         if self.target.kind == "folder":
             return any(self.expression.search(uri) for uri in report["uris"])
-        value = report["sha256"] if self.target.kind == "document" else report["machine_name"]
-        return value is not None and self.expression.search(str(value)) is not None
+        if self.target.kind == "document":
+            return self.expression.search(report["sha256"]) is not None
+        # A machine that is known by an assignment would be circular.
+        known = report["machine"] is not None and report["machine_basis"] != "assigned"
+        return known and self.expression.search(report["machine"]) is not None
 
 
 def folder_expression(pattern: str) -> str:
@@ -204,11 +263,13 @@ def _reports(connection: Connection) -> list[dict[str, Any]]:
     rows = connection.execute(
         select(
             *(_DOCUMENT.c[name] for name in ("id", "sha256")),
-            _RUN.c.machine_name,
-            _RUN.c.solution_id,
+            *(_CORRECTED.c[name] for name in ("machine", "machine_basis")),
+            *(_RUN.c[name] for name in ("test_type", "solution_id")),
+            _RUN.c.id.label("run_id"),
             tested_at.label("tested_at"),
         )
         .join(_RUN, _RUN.c.document_id == _DOCUMENT.c.id)
+        .join(_CORRECTED, _CORRECTED.c.run_id == _RUN.c.id)
         .where(_DOCUMENT.c.kind == "report", _RUN.c.ordinal == 1)
         .order_by(_DOCUMENT.c.id)
     ).mappings()

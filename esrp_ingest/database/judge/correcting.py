@@ -26,6 +26,7 @@ from esrp_ingest.database.store.corrections import (
     stored_corrections,
     with_corrections,
 )
+from esrp_ingest.database.store.machines import folders_of, settle_machines
 from esrp_ingest.database.store.stored import stored_document
 from esrp_ingest.database.store.writing import now, one_writer, upsert
 from esrp_ingest.errors import UsageError
@@ -228,13 +229,14 @@ def _apply(connection: Connection, runs: dict[str, set[int]]) -> int:
     Returns:
         How many of the documents are there.
     """
-    applied = 0
+    applied = []
     for sha256, also in sorted(runs.items()):
         document_id = connection.scalar(select(_DOCUMENT.c.id).where(_DOCUMENT.c.sha256 == sha256))
         if document_id is not None:
             apply_corrections(connection, document_id, also)
-            applied += 1
-    return applied
+            applied.append(document_id)
+    settle_machines(connection, folders_of(connection, applied))
+    return len(applied)
 
 
 def remove_corrections(connection: Connection, numbers: Sequence[int]) -> list[Correction]:

@@ -10,6 +10,8 @@ from esrp_ingest.database import schema
 from esrp_ingest.database.ask.patterns import at
 from esrp_ingest.database.ask.results import Rows
 from esrp_ingest.database.store.duplicates import link_duplicates, related_runs
+from esrp_ingest.database.store.machines import folders_of, settle_machines
+from esrp_ingest.database.store.same_solutions import copies_of, link_solutions
 from esrp_ingest.database.store.solutions import hand_over_solutions
 from esrp_ingest.database.store.writing import now, one_writer
 from esrp_ingest.errors import UsageError
@@ -34,7 +36,7 @@ def documents_meant(
             not there.
     """
     runs = select(func.count()).where(_RUN.c.document_id == _DOCUMENT.c.id).scalar_subquery()
-    machine = select(func.min(_RUN.c.machine_name)).where(_RUN.c.document_id == _DOCUMENT.c.id).scalar_subquery()
+    machine = select(func.min(_RUN.c.machine)).where(_RUN.c.document_id == _DOCUMENT.c.id).scalar_subquery()
     uri = select(func.min(_LOCATION.c.uri)).where(_LOCATION.c.document_id == _DOCUMENT.c.id).scalar_subquery()
     seen = select(func.max(_LOCATION.c.last_seen_at)).where(_LOCATION.c.document_id == _DOCUMENT.c.id).scalar_subquery()
     statement = select(
@@ -99,12 +101,13 @@ def forget_documents(connection: Connection, ids: Sequence[int]) -> None:
         ids: of the documents.
     """
     one_writer(connection)
-    machine = select(func.min(_RUN.c.machine_name)).where(_RUN.c.document_id == _DOCUMENT.c.id).scalar_subquery()
+    machine = select(func.min(_RUN.c.machine)).where(_RUN.c.document_id == _DOCUMENT.c.id).scalar_subquery()
     uri = select(func.min(_LOCATION.c.uri)).where(_LOCATION.c.document_id == _DOCUMENT.c.id).scalar_subquery()
+    folders = folders_of(connection, ids)
     for document_id in ids:
         columns = (_DOCUMENT.c.sha256, func.coalesce(_DOCUMENT.c.title, machine).label("title"), uri.label("uri"))
         row = connection.execute(select(*columns).where(_DOCUMENT.c.id == document_id)).mappings().one()
-        elsewhere = related_runs(connection, document_id)
+        elsewhere, copies = related_runs(connection, document_id), copies_of(connection, document_id)
         hand_over_solutions(connection, document_id)
         connection.execute(insert(_FORGOTTEN).values(**row, forgotten_at=now()))
         connection.execute(delete(_DOCUMENT).where(_DOCUMENT.c.id == document_id))
@@ -112,6 +115,8 @@ def forget_documents(connection: Connection, ids: Sequence[int]) -> None:
             owners = select(_RUN.c.document_id).distinct().where(_RUN.c.id.in_(elsewhere))
             for owner in connection.scalars(owners).all():
                 link_duplicates(connection, owner, elsewhere)
+        link_solutions(connection, copies)
+    settle_machines(connection, folders)
 
 
 def forgotten_hashes(connection: Connection) -> set[str]:

@@ -77,7 +77,7 @@ __all__ = [
 
 class Document(Base, model=models.Document, comment="One input file, identified by its bytes."):
     __tablename__ = "document"
-    __table_args__ = (UniqueConstraint("sha256"),)
+    __table_args__ = (UniqueConstraint("sha256"), Index(None, "refused"))
 
     loaded_at: Mapped[datetime] = column("when it was loaded, UTC", sort_order=LAST)
     figures: Mapped[int | None] = column(
@@ -90,6 +90,10 @@ class Document(Base, model=models.Document, comment="One input file, identified 
         sort_order=LAST,
     )
     figures_left: Mapped[int | None] = column("all others: what was not read", sort_order=LAST)
+    refused: Mapped[str | None] = column(
+        "why the present extraction refuses this document, which an earlier one loaded; no view shows it",
+        sort_order=LAST,
+    )
 
 
 class DocumentLocation(Base, comment="A place at which a document's bytes were seen."):

@@ -1,6 +1,6 @@
 """The first step of the views: rows as they count, corrected values in the place of printed ones."""
 
-from esrp_ingest.vocabulary.metrics import MAILBOX_CATEGORIES
+from esrp_ingest.vocabulary.metrics import MAILBOX_CATEGORIES, NOT_STATED_CATEGORY
 
 
 def lines(*columns: str) -> str:
@@ -8,6 +8,8 @@ def lines(*columns: str) -> str:
     return ",\n       ".join(columns)
 
 
+NOT_REFUSED = "{0}.document_id NOT IN (SELECT d.id FROM document d WHERE d.refused IS NOT NULL)"
+"""The condition that leaves out documents that the present extraction refuses."""
 RUN_COLUMNS = {
     **dict.fromkeys(("server", "machine_name", "result"), "text"),
     **dict.fromkeys(("achieved_iops", "target_iops", "measured_seconds"), "number"),
@@ -39,6 +41,8 @@ WHERE a.table_name = '{table}'
 GROUP BY a.row_id"""
 
 
+_MACHINE_NAME = "COALESCE(c.machine_name, t.machine_name)"
+
 RUN_AS_CORRECTED = f"""WITH correction_of_run AS (
 {_correction("run", RUN_COLUMNS)}
 ), corrections AS (
@@ -49,11 +53,17 @@ GROUP BY a.run_id
 )
 SELECT t.id AS run_id, t.document_id, t.solution_id, t.test_type,
        {lines(*map(_as_corrected, RUN_COLUMNS))},
+       CASE WHEN t.machine_basis = 'assigned' THEN t.machine
+            ELSE COALESCE({_MACHINE_NAME}, t.machine) END AS machine,
+       CASE WHEN {_MACHINE_NAME} IS NULL OR t.machine_basis = 'assigned'
+            THEN t.machine_basis ELSE 'printed' END AS machine_basis,
+       t.complete,
        t.latency_resolution_ms, t.duplicate_of_id,
        COALESCE(n.corrections, 0) AS corrections
 FROM run t
 LEFT JOIN correction_of_run c ON c.row_id = t.id
-LEFT JOIN corrections n ON n.run_id = t.id"""
+LEFT JOIN corrections n ON n.run_id = t.id
+WHERE {NOT_REFUSED.format("t")}"""
 """Each run as it counts."""
 
 _SMALL, _MIDDLE, _LARGE = MAILBOX_CATEGORIES
@@ -75,10 +85,16 @@ LEFT JOIN vendor v ON v.id = t.vendor_id
 LEFT JOIN correction_of_solution c ON c.row_id = t.id
 LEFT JOIN corrections n ON n.solution_id = t.id
 LEFT JOIN vendor w ON w.name = COALESCE(c.vendor, v.name)
-)
+WHERE {NOT_REFUSED.format("t")}
+), judged AS (
 SELECT s.*,
        CAST(SUBSTR(CAST(COALESCE(s.tested_on, s.published_on) AS CHAR(10)), 1, 4) AS INTEGER) AS year,
        CASE WHEN s.mailboxes <= 1000 THEN '{_SMALL}' WHEN s.mailboxes <= 5000 THEN '{_MIDDLE}'
             WHEN s.mailboxes > 5000 THEN '{_LARGE}' END AS mailbox_category
-FROM corrected s"""
+FROM corrected s
+)
+SELECT j.*,
+       COALESCE(j.mailbox_category, '{NOT_STATED_CATEGORY}') || ', '
+           || COALESCE(j.exchange_version, '{NOT_STATED_CATEGORY}') AS ranking_group
+FROM judged j"""
 """Each solution as it counts."""

@@ -8,7 +8,7 @@ from typing import Any, Literal
 import sqlalchemy as sa
 
 from esrp_ingest.configuration import Configured
-from esrp_ingest.database.schema import Base, Document, Run, RunConfiguration, Solution, Vendor
+from esrp_ingest.database.schema import Base, Document, Run, RunConfiguration, RunFigure, Solution, Vendor
 from esrp_ingest.vocabulary.metrics import METRICS
 
 ColumnType = Literal["integer", "number", "string", "boolean", "date", "datetime"]
@@ -55,8 +55,10 @@ def describe_views() -> dict[str, Relation]:
         "solution_as_corrected": Relation(
             "Each solution as it counts: corrected values in the place of printed ones.", _SOLUTION_AS_CORRECTED
         ),
+        "solution_choice": Relation("Which of the solutions that are the same counts.", _SOLUTION_CHOICE),
         "distinct_solution": Relation(
-            "Each solution once, whatever the number of papers that describe it.", _SOLUTION_AS_CORRECTED
+            "Each solution once, whatever the number of documents that describe it.",
+            {**_SOLUTION_AS_CORRECTED, **_REPLACED, **_MET_BEFORE},
         ),
         "servers_named": Relation("How many servers the reports of each test of a solution name.", _SERVERS_NAMED),
         "servers_under_test": Relation(
@@ -117,6 +119,10 @@ def _of(model: type[Base], *names: str) -> dict[str, Column]:
 _METRIC_COLUMNS = {metric.name: Column(metric.meaning, metric.unit, "number") for metric in METRICS.values()}
 _FOUND_COLUMNS = {name: _METRIC_COLUMNS[name] for name, metric in METRICS.items() if metric.over_servers != "derived"}
 _CATEGORY = Column("up_to_1000, 1001_to_5000 (both included) or over_5000 mailboxes")
+_RANKING_GROUP = Column(
+    "mailbox category and Exchange version, within which solutions are ranked: 1001_to_5000, 2013; "
+    "not_stated stands for a part that is not known"
+)
 _CORRECTIONS = {"corrections": Column("corrected values behind the row", type="integer")}
 _JUDGED = {
     "doubtful": Column(
@@ -128,6 +134,13 @@ _REPLACED = {
     "replaced": Column("all places of its documents hold other bytes now: rankings leave it out", type="boolean")
 }
 _VENDOR = {"vendor": _column(Vendor.table().c.name), **_of(Vendor, "group_name")}
+_MACHINE = {
+    "machine": Column("the machine that the report belongs to, see machine_basis"),
+    **_of(Run, "machine_basis"),
+}
+_MET_BEFORE = {"met_before": Column("all its runs are runs of another solution: rankings leave it out", type="boolean")}
+_NIGHTS = Column("nights of stand-alone reports of this test that are complete", type="integer")
+_NEWEST_NIGHT = Column("the night that the figures are of, the newest complete one; NULL for papers", type="date")
 _RUN_ID = {"run_id": Column("the run", type="integer")}
 _SOLUTION_ID = {"solution_id": Column("the solution", type="integer")}
 _DOCUMENT_ID = {"document_id": Column("the document", type="integer")}
@@ -150,7 +163,8 @@ _RUN_AS_CORRECTED: dict[str, Column] = {
     **_RUN_ID,
     **_of(Run, "document_id", "solution_id", "test_type", "server", "machine_name", "result"),
     **_of(Run, "achieved_iops", "target_iops", "measured_seconds", "started_at"),
-    **_of(Run, "latency_resolution_ms", "duplicate_of_id"),
+    **_MACHINE,
+    **_of(Run, "complete", "latency_resolution_ms", "duplicate_of_id"),
     **_CORRECTIONS,
 }
 _SOLUTION_AS_CORRECTED: dict[str, Column] = {
@@ -162,6 +176,7 @@ _SOLUTION_AS_CORRECTED: dict[str, Column] = {
     **_CORRECTIONS,
     **_YEAR,
     "mailbox_category": _CATEGORY,
+    "ranking_group": _RANKING_GROUP,
 }
 _SERVERS_NAMED: dict[str, Column] = {
     **_SOLUTION_ID,
@@ -180,6 +195,13 @@ _SERVERS_UNDER_TEST: dict[str, Column] = {
         type="integer",
     ),
 }
+_SOLUTION_CHOICE: dict[str, Column] = {
+    **_SOLUTION_ID,
+    "same_as": Column("the solution of which it is a copy, or itself", type="integer"),
+    **_REPLACED,
+    "counts": Column("whether it is the one that counts of those that are the same", type="boolean"),
+    **_MET_BEFORE,
+}
 _RUN_PLACE: dict[str, Column] = {**_RUN_ID, **_REPLACED}
 _RUN_CHOICE: dict[str, Column] = {
     **_RUN_ID,
@@ -187,8 +209,10 @@ _RUN_CHOICE: dict[str, Column] = {
     **_of(Run, "test_type"),
     "server": Column("the server's label or the machine's name, empty where the report states neither"),
     "counts": Column("whether the run counts for its server and test", type="boolean"),
-    "complete": Column("whether its report gives the figure that its test is about", type="boolean"),
-    "why_not": Column("why another run counts: replaced, incomplete, failed, shorter or earlier; NULL where it counts"),
+    "complete": Column("whether its report is complete and gives the figure that its test is about", type="boolean"),
+    "why_not": Column("why it does not count: replaced, incomplete, failed, shorter or earlier; NULL where it counts"),
+    **_of(RunFigure, "night"),
+    "nights": _NIGHTS,
     **_of(Run, "result", "achieved_iops", "target_iops", "latency_resolution_ms"),
     **_CORRECTIONS,
 }
@@ -200,7 +224,10 @@ _MEASURED_COLUMNS: dict[str, Column] = {
     **_RESULT,
     **_FOUND_COLUMNS,
     **_of(Run, "latency_resolution_ms"),
-    **_JUDGED,
+    "doubtful": _JUDGED["doubtful"],
+    "night": _NEWEST_NIGHT,
+    "nights": _NIGHTS,
+    **_CORRECTIONS,
 }
 _PRINTED_COLUMNS: dict[str, Column] = {
     **_SOLUTION_ID,
@@ -213,7 +240,9 @@ _RUN_COLUMNS: dict[str, Column] = {
     **_of(Run, "document_id", "solution_id"),
     **_VENDOR,
     **_of(Solution, "product", "exchange_version"),
-    **_of(Run, "test_type", "server", "machine_name", "started_at", "result"),
+    **_of(Run, "test_type", "server", "machine_name"),
+    **_MACHINE,
+    **_of(Run, "started_at", "result", "complete"),
     "instances": Column("database instances that the report names", type="integer"),
     **_METRIC_COLUMNS,
     "mailbox_category": _CATEGORY,
@@ -231,6 +260,7 @@ _SOLUTION_COLUMNS: dict[str, Column] = {
     **_of(Run, "test_type"),
     **_of(Solution, "mailboxes"),
     "mailbox_category": _CATEGORY,
+    "ranking_group": _RANKING_GROUP,
     **_of(Solution, "iops_per_mailbox", "disks", "disk_type", "raid_level", "connectivity", "servers"),
     **_REPORTED,
     "basis": Column("runs where complete reports of all servers under test are printed, else reported: the summary"),
@@ -249,4 +279,6 @@ _SOLUTION_COLUMNS: dict[str, Column] = {
     ),
     **_of(Document, "relations_held"),
     **_REPLACED,
+    "nights": _NIGHTS,
+    "newest_night": _NEWEST_NIGHT,
 }

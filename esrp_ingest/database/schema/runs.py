@@ -1,6 +1,6 @@
 """The tables of a Jetstress run: what its report prints, instance by instance, disk by disk, entry by entry."""
 
-from datetime import datetime
+from datetime import date, datetime
 
 from sqlalchemy import Double, Index, Integer, UniqueConstraint
 
@@ -69,6 +69,7 @@ class RunFigure(
     log_begins_at: Mapped[datetime | None] = column(
         "first entry of the log, NULL where the report states when the run started, or prints none"
     )
+    night: Mapped[date | None] = column("the day on which the run began; before noon the day before")
 
 
 class RunConfiguration(

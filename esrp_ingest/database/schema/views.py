@@ -9,9 +9,11 @@ How each figure comes about:
 - Servers under test (`servers_under_test`): where mailboxes * profile is a whole multiple (within 1 %) of the target
   that the reports print, that multiple, for configuration tables often count servers that took no load. Else
   `solution.servers`, else as many as reports of one test type name, else 1.
-- Of several runs of one server and test type one counts (`run_choice`): that of a document that is still at one of
-  its places (`run_place`), with figures, not failed, the longest (in whole hours: a two-hour run goes before the
-  minutes in which logs were made), the latest.
+- Of several runs of one server and test type one counts (`run_choice`): a complete one, of a document that is still at
+  one of its places (`run_place`), with figures, not failed, the longest (in whole hours: a two-hour run goes before
+  the minutes in which logs were made), the latest. Of stand-alone reports the newest night goes before the last three,
+  passed or failed: `run_figure.night`, from noon to noon. A night counts before newer ones that have reports of fewer
+  servers. `nights` is how many nights of complete reports there are.
 - What the reports measured (`measured_metrics`) is added up over the servers whose runs count.
 - What the paper prints (`printed_metrics`): of its summary the `aggregate` counts; else the figure given for `server`
   without a name where it is a mean or there is one server; else the named servers' figures where they are as many as
@@ -29,13 +31,27 @@ How each figure comes about:
 - `doubtful` is a row whose figures come from a table that the audit holds back. Rankings leave these figures out.
 - `replaced` is a row all of whose documents' places hold other bytes by now. Rankings leave it out.
 - What a configuration file beside a report states has its own columns, `configured_...`; it counts in no figure.
-- `run_metrics` leaves out runs that are duplicates of another document's. `solution_metrics` leaves out solutions all
-  of whose runs are, for else the same array would be ranked twice; a solution of which one run is met nowhere else has
-  all its runs counted. `distinct_solution` leaves out solutions that another paper describes too.
+- A report that ends early (`run.complete` is false) never counts for a solution, and no server is complete by it;
+  `run_metrics` shows it with `complete`. Where `complete` is NULL, it was not read since 0.3 and counts as complete.
+- `machine` of a run is the printed name of its machine (`machine_basis` = `printed`); where its report prints none,
+  that of the reports that it follows (`sequence`); what somebody assigned goes before both (`assigned`).
+- `ranking_group` is the mailbox category and the Exchange version, `1001_to_5000, 2013`; a part that is not known is
+  `not_stated`: `not_stated, 2013`.
+- Documents that the present extraction refuses (`document.refused`) are in no view.
+- `run_metrics` leaves out runs that are duplicates of another document's. `solution_metrics` and `distinct_solution`
+  have each solution once (`solution_choice`). `solution_metrics` leaves out solutions all of whose runs are duplicates
+  of other solutions' runs (`met_before`), for else the same array would be ranked twice; a solution of which one run is
+  met nowhere else has all its runs counted.
 """
 
 from esrp_ingest.configuration import Configured
-from esrp_ingest.database.schema.corrected_views import RUN_AS_CORRECTED, RUN_COLUMNS, SOLUTION_AS_CORRECTED, lines
+from esrp_ingest.database.schema.choice_views import DISTINCT_SOLUTION, REPLACED, RUN_CHOICE, RUN_PLACE, SOLUTION_CHOICE
+from esrp_ingest.database.schema.corrected_views import (
+    RUN_AS_CORRECTED,
+    RUN_COLUMNS,
+    SOLUTION_AS_CORRECTED,
+    lines,
+)
 from esrp_ingest.vocabulary.metrics import IO_TESTS, METRICS, Metric
 
 _DERIVED = tuple(metric.name for metric in METRICS.values() if metric.over_servers == "derived")
@@ -59,7 +75,7 @@ def _whole(function: str, value: str) -> str:
 
 _IO = f"r.test_type IN ({_quoted(IO_TESTS)}) AND r.target_iops > 0"
 
-_NAMED = """SELECT r.solution_id, r.test_type, COUNT(DISTINCT COALESCE(r.server, r.machine_name)) AS servers
+_NAMED = """SELECT r.solution_id, r.test_type, COUNT(DISTINCT COALESCE(r.server, r.machine)) AS servers
 FROM run_as_corrected r
 WHERE r.solution_id {asked}
 GROUP BY r.solution_id, r.test_type"""
@@ -94,53 +110,6 @@ The names in its reports are counted as in `servers_named`, but only where neith
 database puts that condition into a view that groups.
 """
 
-_REPLACED = """CASE WHEN r.document_id IN (SELECT l.document_id FROM document_location l) THEN FALSE
-            WHEN r.{run_id} IN (SELECT d.duplicate_of_id
-                          FROM run d JOIN document_location l ON l.document_id = d.document_id
-                          WHERE d.duplicate_of_id IS NOT NULL) THEN FALSE
-            ELSE TRUE END"""
-
-RUN_PLACE = f"""SELECT r.id AS run_id,
-       {_REPLACED.format(run_id="id")} AS replaced
-FROM run r"""
-"""Whether a run's document, or another that prints the same run, is still at one of its places.
-
-Sets, and not `EXISTS` of each run: PostgreSQL takes that for so dear that it compiles the query, for seconds.
-"""
-
-RUN_CHOICE = f"""WITH candidate AS (
-SELECT r.run_id, r.solution_id, r.test_type, COALESCE(r.server, r.machine_name, '') AS server, r.started_at,
-       r.result, r.achieved_iops, r.target_iops, r.latency_resolution_ms, r.corrections,
-       {_REPLACED.format(run_id="run_id")} AS replaced,
-       ROUND(COALESCE(r.measured_seconds, 0) / 3600.0) AS hours,
-       CASE WHEN r.result = 'fail' THEN 1 ELSE 0 END AS failed,
-       CASE WHEN CASE r.test_type WHEN 'backup' THEN f.backup_mb_per_sec WHEN 'soft_recovery' THEN f.replay_seconds
-                 ELSE f.database_transfers_per_sec END IS NULL THEN 1 ELSE 0 END AS without_figure
-FROM run_as_corrected r
-LEFT JOIN run_figure f ON f.run_id = r.run_id
-WHERE r.solution_id IS NOT NULL
-), placed AS (
-SELECT c.*,
-       ROW_NUMBER() OVER best_first AS place,
-       MAX(c.hours) OVER best_first AS best_hours
-FROM candidate c
-WINDOW best_first AS (
-    PARTITION BY c.solution_id, c.test_type, c.server
-    ORDER BY c.replaced, c.without_figure, c.failed, c.hours DESC,
-             CASE WHEN c.started_at IS NULL THEN 1 ELSE 0 END, c.started_at DESC, c.run_id DESC
-    ROWS UNBOUNDED PRECEDING)
-)
-SELECT p.run_id, p.solution_id, p.test_type, p.server, p.place < 2 AS counts, p.without_figure = 0 AS complete,
-       CASE WHEN p.place = 1 THEN NULL WHEN p.replaced THEN 'replaced'
-            WHEN p.without_figure = 1 THEN 'incomplete' WHEN p.failed = 1 THEN 'failed'
-            WHEN p.hours < p.best_hours THEN 'shorter' ELSE 'earlier' END AS why_not,
-       p.result, p.achieved_iops, p.target_iops, p.latency_resolution_ms, p.corrections
-FROM placed p"""
-"""Which run counts for each server and test of a solution, and why the others don't.
-
-PostgreSQL takes `place < 2` for a third of the runs, and `place = 1` for so few that it would look each one up.
-"""
-
 # --- what the reports measured, and what the paper printed ------------------------------------------------------------
 
 
@@ -171,6 +140,7 @@ MEASURED_METRICS = f"""SELECT c.solution_id, c.test_type, COUNT(*) AS servers_re
        {lines(*map(_over_servers, _FOUND))},
        MAX(c.latency_resolution_ms) AS latency_resolution_ms,
        MAX(CASE WHEN f.doubtful THEN 1 ELSE 0 END) = 1 AS doubtful,
+       MAX(c.night) AS night, CAST(MAX(c.nights) AS BIGINT) AS nights,
        CAST(SUM(c.corrections) AS BIGINT) AS corrections
 FROM run_choice c
 LEFT JOIN run_figure f ON f.run_id = c.run_id
@@ -249,14 +219,14 @@ _CONFIGURED = tuple(Configured.model_fields)
 """What a configuration file states, marked by the name of the column."""
 
 RUN_METRICS = f"""SELECT r.run_id, r.document_id, r.solution_id, s.vendor, s.group_name, s.product, s.exchange_version,
-       r.test_type, r.server, r.machine_name, r.started_at, r.result,
+       r.test_type, r.server, r.machine_name, r.machine, r.machine_basis, r.started_at, r.result, r.complete,
        f.instances,
        {lines(*map(_of_run, METRICS.values()))},
        s.mailbox_category,
        r.latency_resolution_ms,
        COALESCE(f.doubtful, FALSE) AS doubtful,
        r.corrections,
-       {_REPLACED.format(run_id="run_id")} AS replaced,
+       {REPLACED.format(run_id="run_id")} AS replaced,
        {lines(*(f"g.{name} AS configured_{name}" for name in _CONFIGURED))},
        g.uri AS configured_by
 FROM run_as_corrected r
@@ -291,11 +261,8 @@ _OF_A_SOLUTION = {
     "transfers_per_sec_per_disk": _FOR_DISKS,
 }
 
-SOLUTION_METRICS = f"""WITH met_before AS (
-SELECT DISTINCT r.solution_id
-FROM run r
-WHERE r.duplicate_of_id IS NOT NULL AND r.solution_id IS NOT NULL
-  AND NOT EXISTS (SELECT 1 FROM run o WHERE o.solution_id = r.solution_id AND o.duplicate_of_id IS NULL)
+SOLUTION_METRICS = f"""WITH chosen AS MATERIALIZED (
+SELECT c.solution_id, c.replaced FROM solution_choice c WHERE c.counts AND NOT c.met_before
 ), measured AS MATERIALIZED (
 SELECT * FROM measured_metrics
 ), printed AS MATERIALIZED (
@@ -313,31 +280,32 @@ SELECT t.solution_id AS solution, t.test_type AS test,
 FROM tested t
 JOIN servers_under_test u ON u.solution_id = t.solution_id
 LEFT JOIN measured m ON m.solution_id = t.solution_id AND m.test_type = t.test_type
-WHERE t.solution_id NOT IN (SELECT solution_id FROM met_before)
+WHERE t.solution_id IN (SELECT c.solution_id FROM chosen c)
 ), proved AS MATERIALIZED (
 SELECT d.solution_id,
        CAST(SUM(document.relations_checked) AS BIGINT) AS relations_checked,
-       CAST(SUM(document.relations_held) AS BIGINT) AS relations_held,
-       COUNT(l.document_id) = 0 AS replaced
+       CAST(SUM(document.relations_held) AS BIGINT) AS relations_held
 FROM (SELECT solution.id AS solution_id, solution.document_id FROM solution
       UNION ALL
       SELECT DISTINCT r.solution_id, r.document_id
       FROM run r JOIN solution o ON o.id = r.solution_id
       WHERE r.document_id <> o.document_id) d
-JOIN document ON document.id = d.document_id
-LEFT JOIN (SELECT DISTINCT document_id FROM document_location) l ON l.document_id = d.document_id
+JOIN document ON document.id = d.document_id AND document.refused IS NULL
 GROUP BY d.solution_id
 ), f AS (
 SELECT t.solution AS solution_id, t.test AS test_type, t.basis, t.result,
        COALESCE(t.servers_reported, 0) AS servers_reported, COALESCE(t.corrections, 0) AS corrections,
        CASE WHEN t.basis = 'runs' THEN t.latency_resolution_ms END AS latency_resolution_ms,
        CASE WHEN t.basis = 'runs' AND t.doubtful THEN TRUE ELSE FALSE END AS doubtful,
+       CASE WHEN t.basis = 'runs' THEN t.night END AS newest_night,
+       CASE WHEN t.basis = 'runs' THEN t.nights END AS nights,
        {lines(*map(_by_basis, _FOUND))}
 FROM test t
 LEFT JOIN printed p ON p.solution_id = t.solution AND p.test_type = t.test
 )
 SELECT s.solution_id, s.document_id, s.vendor, s.group_name, s.product, s.configuration, s.exchange_version, s.year,
-       f.test_type, s.mailboxes, s.mailbox_category, s.iops_per_mailbox,
+       f.test_type, s.mailboxes, s.mailbox_category, s.ranking_group,
+       s.iops_per_mailbox,
        s.disks, s.disk_type, s.raid_level, s.connectivity, s.servers, f.servers_reported, f.basis,
        {lines(*map(_of_solution, METRICS.values()))},
        f.achieved_iops / NULLIF(f.target_iops, 0) AS target_ratio,
@@ -345,20 +313,17 @@ SELECT s.solution_id, s.document_id, s.vendor, s.group_name, s.product, s.config
        f.latency_resolution_ms,
        f.doubtful,
        f.corrections + s.corrections AS corrections,
-       q.relations_checked, q.relations_held, q.replaced
+       q.relations_checked, q.relations_held, c.replaced, f.nights, f.newest_night
 FROM f
+JOIN chosen c ON c.solution_id = f.solution_id
 JOIN solution_as_corrected s ON s.solution_id = f.solution_id
 JOIN proved q ON q.solution_id = f.solution_id"""
 """One row a solution and test type, solutions met before left out."""
 
-DISTINCT_SOLUTION = """SELECT s.*
-FROM solution_as_corrected s
-WHERE s.duplicate_of_id IS NULL"""
-"""Each solution once, whatever the number of papers that describe it."""
-
 VIEWS = {
     "run_as_corrected": RUN_AS_CORRECTED,
     "solution_as_corrected": SOLUTION_AS_CORRECTED,
+    "solution_choice": SOLUTION_CHOICE,
     "distinct_solution": DISTINCT_SOLUTION,
     "servers_named": SERVERS_NAMED,
     "servers_under_test": SERVERS_UNDER_TEST,

@@ -3,16 +3,14 @@
 A report that states machine and start is the same run as another that states the same ones and the same test type.
 Backup and recovery reports state neither: there the names of the instances and the first entry of the log decide, and
 where a log is missing, the figures. Such runs are linked where their key figures agree (achieved IOPS; the rows of the
-backup or recovery table). Whatever differs between them becomes a finding: one document, or its reading, is wrong.
+backup or recovery table), or where one of them ends before these. Of linked runs the most complete one counts. Whatever
+differs between them becomes a finding: one document, or its reading, is wrong.
 
-A solution of which all runs are runs of a solution of another document is the same one, where neither names another
-vendor, product or set-up: the later publication counts.
+Which solutions are the same follows from that: `same_solutions`.
 """
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from datetime import date
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cache
 from itertools import chain
 from typing import NamedTuple
@@ -22,83 +20,34 @@ from sqlalchemy import (
     ColumnElement,
     Connection,
     Executable,
-    RowMapping,
     and_,
     bindparam,
     delete,
-    exists,
     insert,
     or_,
     select,
+    true,
     union_all,
     update,
 )
 
 from esrp_ingest.counting import counted
 from esrp_ingest.database import schema
+from esrp_ingest.database.store.copies import Copy, best_first, copies_of
+from esrp_ingest.database.store.same_solutions import link_solutions
 
 DIFFERENCE_RULE = "same_run_differs"
 """Rule name of the findings about figures that differ between two documents' reports of one run."""
 _LISTED_DIFFERENCES = 20
 """So many differing figures of a run get a finding of their own; the rest is counted in one more."""
-_RESULT_TABLES = ("backup_result", "soft_recovery_result")
-_RUN_FIGURES = (
-    "achieved_iops",
-    "target_iops",
-    "initial_database_bytes",
-    "final_database_bytes",
-    "database_files",
-    "thread_count",
-)
-_INSTANCE_TABLES = (
-    schema.InstanceIo,
-    schema.InstanceMaintenanceIo,
-    schema.InstanceLogReplicationIo,
-    schema.BackupResult,
-    schema.SoftRecoveryResult,
-)
-_NOT_FIGURES = {"id", "instance_id", "page", "line", "bbox", "scope"}
-
 _RUN, _INSTANCE, _EVENT = schema.Run.table(), schema.Instance.table(), schema.LogEvent.table()
-_DISK, _FINDING = schema.DiskIo.table(), schema.Finding.table()
-_SOLUTION, _LOCATION = schema.Solution.table(), schema.DocumentLocation.table()
+_FINDING, _SOLUTION = schema.Finding.table(), schema.Solution.table()
 _FIGURE = schema.RunFigure.table()
 _OTHER, _OTHER_FIGURE = _RUN.alias(), _FIGURE.alias()
 _RUN_IDS: BindParameter[int] = bindparam("run_ids", expanding=True)
 _NAMES = select(_INSTANCE.c.run_id, _INSTANCE.c.name).where(_INSTANCE.c.run_id.in_(_RUN_IDS))
 _LOGGED = select(_EVENT.c.run_id).distinct().where(_EVENT.c.run_id.in_(_RUN_IDS))
 _POINTING = update(_RUN).where(_RUN.c.id == bindparam("run")).values(duplicate_of_id=bindparam("target"))
-
-Figure = tuple[str, str, str]
-"""Table, row (an instance's name and the table's scope) and column."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Met:
-    """A run as far as it matters here."""
-
-    id: int
-    document_id: int
-    solution_id: int | None
-    published_on: date | None
-    source: str
-    achieved_iops: float | None
-    replaced: bool
-    figures: Mapping[Figure, float]
-
-    @property
-    def preference(self) -> tuple[bool, bool, bool, int, int]:
-        """Smallest for what counts: of a solution, still there, not recognized, published last, loaded first."""
-        published = self.published_on or date.min
-        return self.solution_id is None, self.replaced, self.source == "ocr", -published.toordinal(), self.id
-
-    @property
-    def key(self) -> object:
-        """What must agree for two reports to be linked."""
-        if self.achieved_iops is not None:
-            return self.achieved_iops
-        results = {figure: value for figure, value in self.figures.items() if figure[0] in _RESULT_TABLES}
-        return frozenset((results or self.figures).items())
 
 
 def related_runs(connection: Connection, document_id: int) -> list[int]:
@@ -119,6 +68,27 @@ def link_duplicates(connection: Connection, document_id: int, also: Sequence[int
         connection.execute(delete(_FINDING).where(old))
     groups = (group for _, group in _groups(connection, [document_id], also))
     _link_groups(connection, list(_not_within_others(groups)))
+
+
+def choose_again(connection: Connection, document_ids: Iterable[int]) -> None:
+    """Chooses anew which copies of the runs of some documents count, after what decides that has changed.
+
+    Args:
+        connection: a connection in a transaction.
+        document_ids: documents that lost or got a place, or are refused now.
+    """
+    done: set[int] = set()
+    for document_id in document_ids:
+        related = related_runs(connection, document_id)
+        if not done.issuperset(related):
+            link_duplicates(connection, document_id, related)
+            done |= set(related) | set(connection.scalars(select(_RUN.c.id).where(_RUN.c.document_id == document_id)))
+
+
+def documents_with_copies(connection: Connection) -> list[int]:
+    """All documents that hold a run which another document holds, too."""
+    searches = (_same_summary(true()), _same_first_instance(true()))
+    return sorted({row.own for search in searches for row in connection.execute(search)})
 
 
 def link_new_documents(connection: Connection, document_ids: Sequence[int]) -> None:
@@ -233,7 +203,7 @@ def _same_without_summary(connection: Connection, pairs: Collection[tuple[int, i
 
 def _same_figures(connection: Connection, pairs: Collection[tuple[int, int]]) -> set[tuple[int, int]]:
     """Those of some pairs of reports whose key figures agree."""
-    met = _met(connection, set(chain(*pairs)))
+    met = copies_of(connection, set(chain(*pairs)))
     return {(mine, other) for mine, other in pairs if met[mine].figures and met[mine].key == met[other].key}
 
 
@@ -242,14 +212,15 @@ def _link_groups(connection: Connection, groups: Sequence[set[int]]) -> None:
     concerned = set[int]().union(*groups)
     if not concerned:
         return
-    met = _met(connection, concerned)
+    met = copies_of(connection, concerned)
     targets: dict[int, int | None] = {}
     differences: dict[int, list[dict[str, object]]] = {}
     for group in groups:
-        reports = sorted((met[run_id] for run_id in group), key=lambda each: each.preference)
+        reports = best_first(met[run_id] for run_id in group)
         originals: dict[object, int] = {}
-        for each in reports:
-            original = originals.setdefault(each.key, each.id)
+        for at, each in enumerate(reports):
+            whole = next((other for other in reports[:at] if each.is_part_of(other)), each)
+            original = originals.setdefault(whole.key, each.id)
             targets[each.id] = None if original == each.id else original
             differences.pop(each.id, None)
             differences[each.id] = _differences(reports[0], each)
@@ -258,111 +229,11 @@ def _link_groups(connection: Connection, groups: Sequence[set[int]]) -> None:
     connection.execute(_POINTING, [{"run": run_id, "target": target} for run_id, target in targets.items()])
     if rows := [row for own in differences.values() for row in own]:
         connection.execute(insert(_FINDING), rows)
-    _link_solutions(connection, concerned)
+    of_runs = select(_RUN.c.solution_id).distinct().where(_RUN.c.id.in_(concerned), _RUN.c.solution_id.is_not(None))
+    link_solutions(connection, connection.scalars(of_runs).all())
 
 
-def _link_solutions(connection: Connection, run_ids: Collection[int]) -> None:
-    """Links the solutions of some runs to those that count in their place, where all of their runs are linked."""
-    concerned = select(_RUN.c.solution_id).where(_RUN.c.id.in_(run_ids), _RUN.c.solution_id.is_not(None))
-    names = ("id", "vendor_id", "product", "configuration")
-    columns = [*(_SOLUTION.c[name] for name in names), _RUN.c.id.label("run_id"), _RUN.c.duplicate_of_id]
-    found = select(*columns).join(_RUN, _RUN.c.solution_id == _SOLUTION.c.id).where(_SOLUTION.c.id.in_(concerned))
-    described: dict[int, tuple[object, ...]] = {}
-    own: dict[int, set[int]] = defaultdict(set)
-    counting: dict[int, set[int]] = defaultdict(set)
-    for solution_id, *said, run_id, duplicate_of_id in connection.execute(found):
-        described[solution_id] = tuple(said)
-        own[solution_id].add(run_id)
-        counting[solution_id].add(duplicate_of_id or run_id)
-    for solution_id, runs in counting.items():
-        same = (
-            other
-            for other, theirs in own.items()
-            if other != solution_id and runs == theirs and _may_be_one(described[solution_id], described[other])
-        )
-        statement = update(_SOLUTION).where(_SOLUTION.c.id == solution_id)
-        connection.execute(statement.values(duplicate_of_id=next(same, None)))
-
-
-def _may_be_one(said: Sequence[object], other: Sequence[object]) -> bool:
-    """Whether two descriptions of a solution do not name different vendors, products or set-ups."""
-    return all(one == another or None in (one, another) for one, another in zip(said, other, strict=True))
-
-
-def _met(connection: Connection, run_ids: Collection[int]) -> dict[int, _Met]:
-    """Runs by their ids."""
-    if not run_ids:
-        return {}
-    statements, asked = _reports(), {"run_ids": list(run_ids)}
-    figures = _figures(connection, statements, asked)
-    met = {}
-    for row in connection.execute(statements.runs, asked).mappings().all():
-        own: dict[Figure, float] = {("run", "", name): row[name] for name in _RUN_FIGURES if row[name] is not None}
-        described = {name: row[name] for name in _Met.__dataclass_fields__ if name != "figures"}
-        met[row["id"]] = _Met(**described, figures={**own, **figures[row["id"]]})
-    return met
-
-
-class _Reports(NamedTuple):
-    """What finds all that matters here of some runs.
-
-    Attributes:
-        runs: the runs themselves.
-        by_instance: the rows of each table of instances, with their run and their instance's name.
-        by_disk: the rows of disks.
-    """
-
-    runs: Executable
-    by_instance: tuple[tuple[str, Executable], ...]
-    by_disk: Executable
-
-
-@cache
-def _reports() -> _Reports:
-    """The statements of that, made once: to make one takes longer than to execute it."""
-    replaced = ~exists().where(_LOCATION.c.document_id == _RUN.c.document_id)
-    runs = select(_RUN, _SOLUTION.c.published_on, replaced.label("replaced")).outerjoin(
-        _SOLUTION, _SOLUTION.c.id == _RUN.c.solution_id
-    )
-    tables = [model.table() for model in _INSTANCE_TABLES]
-    return _Reports(
-        runs.where(_RUN.c.id.in_(_RUN_IDS)),
-        tuple(
-            (
-                table.name,
-                select(_INSTANCE.c.run_id, _INSTANCE.c.name, table)
-                .join(_INSTANCE, _INSTANCE.c.id == table.c.instance_id)
-                .where(_INSTANCE.c.run_id.in_(_RUN_IDS)),
-            )
-            for table in tables
-        ),
-        select(_DISK).where(_DISK.c.run_id.in_(_RUN_IDS)),
-    )
-
-
-def _figures(
-    connection: Connection, statements: _Reports, asked: Mapping[str, Sequence[int]]
-) -> dict[int, dict[Figure, float]]:
-    """All figures that the reports of runs print by instance or disk, by run."""
-    found: dict[int, dict[Figure, float]] = defaultdict(dict)
-    for table, statement in statements.by_instance:
-        for row in connection.execute(statement, asked).mappings():
-            name = " ".join([row["name"], row["scope"]] if "scope" in row else [row["name"]])
-            found[row["run_id"]] |= _numbers(table, name, row)
-    for row in connection.execute(statements.by_disk, asked).mappings():
-        found[row["run_id"]] |= _numbers(_DISK.name, f"{row['role']} {row['disk']}", row)
-    return found
-
-
-def _numbers(table: str, name: str, row: RowMapping) -> dict[Figure, float]:
-    return {
-        (table, name, column): value
-        for column, value in row.items()
-        if isinstance(value, int | float) and column not in _NOT_FIGURES and column not in {"run_id", "ordinal"}
-    }
-
-
-def _differences(original: _Met, met: _Met) -> list[dict[str, object]]:
+def _differences(original: Copy, met: Copy) -> list[dict[str, object]]:
     """Findings about the figures that both print and that are not the same."""
     differing = [figure for figure, value in met.figures.items() if original.figures.get(figure, value) != value]
     common = {"document_id": met.document_id, "run_id": met.id, "rule": DIFFERENCE_RULE, "severity": "warning"}

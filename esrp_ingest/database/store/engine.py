@@ -1,15 +1,14 @@
 """Connections to SQLite and PostgreSQL: their addresses, what they say when something is wrong, and ones to ask."""
 
-import re
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from sqlite3 import Connection as SqliteConnection
 from typing import TYPE_CHECKING
 
-from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
-from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, OperationalError, SQLAlchemyError
+from sqlalchemy import URL, Connection, Engine, create_engine, event
+from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError, SQLAlchemyError
 
+from esrp_ingest.database.store.addresses import only_reads, target_of
 from esrp_ingest.database.store.sqlite_files import ASKING, BUSY_TIMEOUT_MS, describe, is_in_memory, sqlite_engine
 from esrp_ingest.errors import DatabaseError, UsageError
 from esrp_ingest.masking import masked, masked_address, secrets_of
@@ -17,13 +16,8 @@ from esrp_ingest.masking import masked, masked_address, secrets_of
 if TYPE_CHECKING:
     import psycopg
 
-_PATH = re.compile(r"(?:[A-Za-z]:[\\/])?[^:;@?#%=]+")
-"""What can be a path and no mistyped URL: a password in one is never taken for the name of a file."""
-_SUFFIXES = frozenset({".db", ".db3", ".sqlite", ".sqlite3"})
-_USABLE = "sqlite:///esrp.db or postgresql://host/name"
 
-
-def open_engine(url: str, *, read_only: bool = False) -> Engine:
+def open_engine(url: str | URL, *, read_only: bool = False) -> Engine:
     """An engine for `sqlite:///file.db`, the path of such a file, or `postgresql://host/name`.
 
     Args:
@@ -31,12 +25,14 @@ def open_engine(url: str, *, read_only: bool = False) -> Engine:
         read_only: refuse every change, and make no SQLite file where there is none.
 
     Raises:
-        UsageError: the URL cannot be used, or the driver is not installed.
+        UsageError: the URL cannot be used or says that it is only read, or the driver is not installed.
         DatabaseError: there is no file to read.
     """
-    target = _target(url)
+    target = target_of(url) if isinstance(url, str) else url
     if target.get_backend_name() == "postgresql":
         return _postgresql_engine(target, read_only=read_only)
+    if only_reads(target) and not read_only:
+        raise UsageError(f"{masked_address(str(url))} is only read: leave out mode=ro and immutable to write into it")
     return sqlite_engine(target, read_only=read_only)
 
 
@@ -46,38 +42,8 @@ def require_lasting(url: str) -> None:
     Raises:
         UsageError: it is no URL of a database, or of one in memory.
     """
-    if is_in_memory(_target(url)):
-        raise UsageError(f"{_shown(url)} is in memory and gone at the end: name a file, as sqlite:///esrp.db")
-
-
-def _target(url: str) -> URL:
-    if _is_path(url):
-        return URL.create("sqlite", database=str(Path(url).expanduser()))
-    try:
-        target = make_url(url)
-    except (ArgumentError, ValueError):
-        # Not "from error": the reason may repeat a part of a password.
-        raise UsageError(f"{_shown(url)!r} is no database: use a path as esrp.db, {_USABLE}") from None
-    if target.drivername in {"postgres", "postgresql"}:
-        target = target.set(drivername="postgresql+psycopg")
-    if target.drivername not in {"sqlite", "sqlite+pysqlite", "postgresql+psycopg"}:
-        raise UsageError(f"{_shown(url)}: {target.drivername} is not supported: use {_USABLE}")
-    if target.drivername == "postgresql+psycopg" and "@" in f"{target.host}{target.database}":
-        raise UsageError(f"{_shown(url)!r} has more than one @: write %40 for one in a password")
-    return target
-
-
-def _is_path(text: str) -> bool:
-    """Whether a text names an SQLite file: by its suffix, by a folder before it, or because it is there."""
-    path = Path(text)
-    named = path.suffix.lower() in _SUFFIXES or len(path.parts) > 1 or path.is_file()
-    return named and _PATH.fullmatch(text) is not None
-
-
-def _shown(url: str) -> str:
-    """What may be a URL, for messages."""
-    shown = masked_address(url)
-    return f"***@{url.rpartition('@')[2]}" if shown == url and "@" in url and "://" not in url else shown
+    if is_in_memory(target_of(url)):
+        raise UsageError(f"{masked_address(url)} is in memory and gone at the end: name a file, as sqlite:///esrp.db")
 
 
 def _postgresql_engine(target: URL, *, read_only: bool) -> Engine:

@@ -1,14 +1,15 @@
 """What imports remember: where documents were seen, which import did what, and what failed."""
 
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import asdict, dataclass, replace
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 
 from sqlalchemy import Connection, Subquery, Table, and_, case, delete, func, insert, select, union_all, update
 
 from esrp_ingest.database import schema
+from esrp_ingest.database.store.duplicates import choose_again
 from esrp_ingest.database.store.writing import now
 from esrp_ingest.errors import FailureCode
 from esrp_ingest.vocabulary.findings import CONFIGURATION_RULE
@@ -53,6 +54,7 @@ class KnownDocument:
         unread_pages: how many hold no text that could be read without recognizing it.
         began_at: when its first run began, local time of its machine.
         ended_at: when it ended.
+        refused: the present extraction, or another one, refused it, and nothing of it is there.
         configuration_files: addresses of the configuration files that were looked at beside it.
     """
 
@@ -66,6 +68,7 @@ class KnownDocument:
     unread_pages: int = 0
     began_at: datetime | None = None
     ended_at: datetime | None = None
+    refused: bool = False
     configuration_files: frozenset[str] = frozenset()
 
 
@@ -129,6 +132,7 @@ def known_documents(connection: Connection) -> dict[str, KnownDocument]:
         func.coalesce(pages.c.unread, 0),
         func.coalesce(run.c.started_at, run.c.collection_started_at, _logged(func.min, run)),
         func.coalesce(run.c.ended_at, run.c.collection_ended_at, _logged(func.max, run)),
+        document.c.refused.is_not(None),
     )
     first = and_(run.c.document_id == document.c.id, run.c.ordinal == 1)
     joined = document.outerjoin(run, first).outerjoin(solution, solution.c.id == run.c.solution_id)
@@ -181,6 +185,30 @@ def known_failures(connection: Connection, extractor_version: str) -> list[Failu
     return [Failure(*row) for row in rows]
 
 
+def days_of_failures(
+    connection: Connection, extractor_version: str, codes: Collection[FailureCode]
+) -> dict[str, list[date]]:
+    """The days (UTC) on which imports recorded one of some failures last, without another one since, by hash.
+
+    Args:
+        connection: a connection to ask.
+        extractor_version: of the extraction that failed.
+        codes: these failures.
+    """
+    failure, job = schema.ImportFailure.table(), schema.ImportJob.table()
+    some = select(failure.c.sha256).where(failure.c.code.in_(codes))
+    rows = connection.execute(
+        select(failure.c.sha256, failure.c.code, job.c.started_at)
+        .join(job, job.c.id == failure.c.import_job_id)
+        .where(failure.c.extractor_version == extractor_version, failure.c.sha256.in_(some))
+        .order_by(failure.c.id)
+    )
+    days: dict[str, list[date]] = {}
+    for sha256, code, started_at in rows:
+        days[sha256] = [*days.get(sha256, []), started_at.date()] if code in codes else []
+    return days
+
+
 def touch_locations(connection: Connection, uris: Sequence[str]) -> None:
     """Notes that documents were seen again at these places."""
     location, seen = schema.DocumentLocation.table(), now()
@@ -212,7 +240,8 @@ def finish_job(connection: Connection, job_id: int, outcome: schema.JobOutcome, 
 def forget_location(connection: Connection, uri: str) -> None:
     """Notes that a place no longer holds the document that was seen there; the document itself stays."""
     location = schema.DocumentLocation.table()
-    connection.execute(delete(location).where(location.c.uri == uri))
+    gone = delete(location).where(location.c.uri == uri).returning(location.c.document_id)
+    choose_again(connection, connection.scalars(gone).all())
 
 
 def record_failure(connection: Connection, job_id: int, failure: Failure) -> None:

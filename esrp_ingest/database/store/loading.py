@@ -6,12 +6,19 @@ from dataclasses import dataclass
 from datetime import UTC
 from itertools import islice
 
-from sqlalchemy import Connection, Table, bindparam, delete, select, update
+from sqlalchemy import Connection, Table, bindparam, delete, or_, select, update
 
 from esrp_ingest.database import schema
 from esrp_ingest.database.store.corrections import apply_corrections, corrected_among
-from esrp_ingest.database.store.duplicates import link_duplicates, link_new_documents, related_runs
+from esrp_ingest.database.store.duplicates import (
+    choose_again,
+    link_duplicates,
+    link_new_documents,
+    related_runs,
+)
 from esrp_ingest.database.store.inserting import insert_rows, insert_with_ids
+from esrp_ingest.database.store.machines import note_printed_machines
+from esrp_ingest.database.store.same_solutions import copies_of, link_solutions_of
 from esrp_ingest.database.store.solutions import hand_over_solutions, write_solutions
 from esrp_ingest.database.store.writing import Location, Outcome, Row, now, one_writer, upsert
 from esrp_ingest.rows.flat import FlatDocument
@@ -20,6 +27,14 @@ from esrp_ingest.rows.tables import DOCUMENT, TABLES, Values, parts_of, stored
 _NUMBER = re.compile(r"\d+")
 _DOCUMENT = schema.Document.table()
 _KNOWN = select(_DOCUMENT.c.id, _DOCUMENT.c.extractor_version).where(_DOCUMENT.c.sha256 == bindparam("sha256"))
+
+_LOCATION = schema.DocumentLocation.table()
+_PLACED = select(_LOCATION.c.document_id, _LOCATION.c.uri).where(
+    or_(
+        _LOCATION.c.uri.in_(bindparam("uris", expanding=True)),
+        _LOCATION.c.document_id.in_(bindparam("ids", expanding=True)),
+    )
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,15 +69,37 @@ def load_document(
     flat, location = document.flat, document.location
     known = connection.execute(_KNOWN, {"sha256": flat["sha256"]}).first()
     if known is not None and not force and not rose(known.extractor_version, flat["extractor_version"]):
-        _write_locations(connection, [(known.id, location)])
+        choose_again(connection, _write_locations(connection, [(known.id, location)]))
         return "unchanged"
     affected = [] if known is None else related_runs(connection, known.id)
+    copies = [] if known is None else copies_of(connection, known.id)
     kept = _Kept() if known is None else _Kept.taking(connection, known.id)
     [document_id] = _write_documents(connection, [flat], kept, vendor_group)
-    _write_locations(connection, [(document_id, location)])
+    moved = _write_locations(connection, [(document_id, location)])
     link_duplicates(connection, document_id, affected)
+    choose_again(connection, moved - {document_id})
+    link_solutions_of(connection, [document_id], copies)
     apply_corrections(connection, document_id)
     return "loaded" if known is None else "replaced"
+
+
+def refuse_document(connection: Connection, sha256: str, reason: str) -> None:
+    """Notes that a document that is there is no paper and no report, as the present extraction reads it.
+
+    What it said is taken out, so that no view, ranking or count knows it. The document and its places stay. Corrections
+    and accepted findings name the bytes: they apply again if a later version reads them.
+
+    Args:
+        connection: a connection in a transaction.
+        sha256: of the document's bytes.
+        reason: why it is refused.
+    """
+    one_writer(connection)
+    document_id: int = connection.execute(_KNOWN, {"sha256": sha256}).one().id
+    affected = related_runs(connection, document_id)
+    _Kept.taking(connection, document_id)
+    connection.execute(update(_DOCUMENT).where(_DOCUMENT.c.id == document_id).values(refused=reason))
+    link_duplicates(connection, document_id, affected)
 
 
 def load_new_documents(
@@ -78,8 +115,10 @@ def load_new_documents(
     """
     one_writer(connection)
     ids = _write_documents(connection, [each.flat for each in documents], _Kept(), vendor_group)
-    _write_locations(connection, [(at, each.location) for at, each in zip(ids, documents, strict=True)])
+    moved = _write_locations(connection, [(at, each.location) for at, each in zip(ids, documents, strict=True)])
     link_new_documents(connection, ids)
+    choose_again(connection, moved.difference(ids))
+    link_solutions_of(connection, ids)
     for document_id in corrected_among(connection, ids):
         apply_corrections(connection, document_id)
 
@@ -101,6 +140,7 @@ def _write_documents(
     else:
         ids = [kept.document]
         values = {**dict(zip(DOCUMENT.columns, documents[0].document, strict=True)), "loaded_at": loaded_at}
+        values["refused"] = None
         connection.execute(update(_DOCUMENT).where(_DOCUMENT.c.id == kept.document).values(values))
     solution_ids = write_solutions(connection, documents, ids, vendor_group, kept.solutions)
     runs = _rows("run", documents, solution_ids, ids)
@@ -111,6 +151,7 @@ def _write_documents(
         for table in parts_of(parent):
             insert_rows(connection, *_rows(table.name, documents, owners))
     insert_rows(connection, *_rows("finding", documents, run_ids, ids))
+    note_printed_machines(connection, ids)
     return ids
 
 
@@ -168,10 +209,18 @@ def _by_document(name: str, documents: Sequence[FlatDocument], ids: Sequence[int
     return [list(islice(left, len(flat.tables[name]))) for flat in documents]
 
 
-def _write_locations(connection: Connection, found: Sequence[tuple[int, Location]]) -> None:
-    """Notes where documents are; the last of several at one place stays there."""
+def _write_locations(connection: Connection, found: Sequence[tuple[int, Location]]) -> set[int]:
+    """Notes where documents are; the last of several at one place stays there.
+
+    Gives the documents that lost a place by this, or got their first: which copies of their runs count may change.
+    """
     rows = {location.uri: _location_row(document_id, location) for document_id, location in found}
+    asked = {"uris": list(rows), "ids": [document_id for document_id, _ in found]}
+    placed = connection.execute(_PLACED, asked).all()
     upsert(connection, schema.DocumentLocation, list(rows.values()), ("uri",))
+    own = {document_id for document_id, _ in found}
+    left = {row.document_id for row in placed if row.uri in rows} - own
+    return left | (own - {row.document_id for row in placed})
 
 
 def _location_row(document_id: int, location: Location) -> Row:
@@ -196,4 +245,5 @@ def note_location(connection: Connection, sha256: str, location: Location) -> No
         sha256: of the document's bytes.
         location: where they were found.
     """
-    _write_locations(connection, [(connection.execute(_KNOWN, {"sha256": sha256}).one().id, location)])
+    document_id = connection.execute(_KNOWN, {"sha256": sha256}).one().id
+    choose_again(connection, _write_locations(connection, [(document_id, location)]))

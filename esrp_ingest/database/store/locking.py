@@ -2,16 +2,15 @@
 
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import IO
 
+from filelock import FileLock, Timeout
 from sqlalchemy import Engine, func, select
 
 from esrp_ingest.database.store.engine import database_errors
 from esrp_ingest.database.store.sqlite_files import database_file, describe
 from esrp_ingest.errors import ImportRunning
-from esrp_ingest.operating_system import lock_file
 
 _IMPORT_LOCK = 0x65737272
 """Key of the PostgreSQL advisory lock that a running import holds."""
@@ -48,24 +47,16 @@ def _postgresql_lock(engine: Engine) -> Iterator[None]:
 
 @contextmanager
 def _file_lock(path: Path, database: str) -> Iterator[None]:
-    with path.open("w") as file:
-        try:
-            lock_file(file)
-        except BlockingIOError as error:
-            raise ImportRunning(f"another import into {database} is running: wait until it ends") from error
-        if not _is_at(path, file):
-            # Its last holder took the file away between our opening and our locking it.
-            raise ImportRunning(f"another import into {database} has just ended: try again")
+    path.parent.stat()  # filelock would make a folder that is missing
+    try:
+        lock = FileLock(path).acquire(blocking=False)
+    except Timeout as error:
+        raise ImportRunning(f"another import into {database} is running: wait until it ends") from error
+    with lock:
+        ours = path.stat()
         try:
             yield
         finally:
-            if _is_at(path, file):  # else somebody took it away, and it may be another import's by now
-                path.unlink(missing_ok=True)
-
-
-def _is_at(path: Path, file: IO[str]) -> bool:
-    """Whether an open file is the one that a path names."""
-    try:
-        return os.path.samestat(path.stat(), os.fstat(file.fileno()))
-    except FileNotFoundError:
-        return False
+            with suppress(OSError):  # it is gone, or Windows removes it when the lock ends
+                if os.path.samestat(path.stat(), ours):  # else it may be the lock of another import
+                    path.unlink()

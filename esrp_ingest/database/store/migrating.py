@@ -12,16 +12,20 @@ from sqlalchemy import Connection, Engine, column, func, inspect, select, table
 from esrp_ingest.database.schema import Base
 from esrp_ingest.database.schema.views import VIEWS
 from esrp_ingest.database.store.engine import asking, changing_schema, database_errors
+from esrp_ingest.database.store.machines import settle_assigned_machines, settle_machines
+from esrp_ingest.database.store.same_solutions import link_all_solutions
 from esrp_ingest.database.store.sqlite_files import describe
 from esrp_ingest.errors import DatabaseError, UsageError
 
 if TYPE_CHECKING:
     from alembic.config import Config
 
-HEAD = "0014"
+HEAD = "0016"
 """The schema version that this program works with: the newest migration."""
 _OURS = {"document", "import_job"}
 """Tables that every version of the schema has."""
+_DECIDED = "0016"
+"""The schema version since which loading decides the machines of reports and which solutions are the same."""
 _NAMED = 3
 _UPGRADE_LOCK = 0x65737270
 """Key of the PostgreSQL advisory lock under which schemas are changed."""
@@ -64,10 +68,14 @@ def current(engine: Engine) -> str | None:
         DatabaseError: the database is unreachable.
     """
     with database_errors(engine), engine.connect() as connection, asking(connection).begin():
-        if not inspect(connection).has_table("alembic_version"):
-            return None
-        version: str | None = connection.scalar(select(column("version_num")).select_from(table("alembic_version")))
-        return version
+        return _version(connection)
+
+
+def _version(connection: Connection) -> str | None:
+    if not inspect(connection).has_table("alembic_version"):
+        return None
+    version: str | None = connection.scalar(select(column("version_num")).select_from(table("alembic_version")))
+    return version
 
 
 def refuse_other_tables(engine: Engine) -> None:
@@ -109,13 +117,20 @@ def downgrade(engine: Engine, revision: str) -> None:
 
 def _change(engine: Engine, revision: str, *, up: bool) -> None:
     from alembic import command  # noqa: PLC0415 - brings alembic
+    from alembic.runtime.migration import MigrationContext  # noqa: PLC0415 - brings alembic
     from alembic.util import CommandError  # noqa: PLC0415 - brings alembic
+
+    from esrp_ingest.database.store.duplicates import (  # noqa: PLC0415 - brings esrp_ingest.database.store.copies
+        choose_again,
+        documents_with_copies,
+    )
 
     _refuse_unknown(engine)
     with database_errors(engine), changing_schema(engine) as connection:
         if engine.dialect.name == "postgresql":
             # Two programs that start at once: the second waits, and finds the work done.
             connection.execute(select(func.pg_advisory_xact_lock(_UPGRADE_LOCK)))
+        before = MigrationContext.configure(connection).get_current_revision()
         try:
             (command.upgrade if up else command.downgrade)(_config(connection), revision)
         except CommandError as error:
@@ -123,6 +138,18 @@ def _change(engine: Engine, revision: str, *, up: bool) -> None:
             way = "up" if up else "down"
             message = f"there is no schema version {revision!r} to go {way} to; there are: {there_are}"
             raise UsageError(message) from error
+        if up and before is not None and _version(connection) == HEAD:
+            # Which copy of a run counts may be decided by what the older version did not know.
+            choose_again(connection, documents_with_copies(connection))
+            if before < _DECIDED:
+                _decide(connection)
+
+
+def _decide(connection: Connection) -> None:
+    """Fills what loading decides since version 0016: the machines of reports, and which solutions are the same."""
+    settle_machines(connection)
+    settle_assigned_machines(connection)
+    link_all_solutions(connection)
 
 
 def _refuse_unknown(engine: Engine) -> None:

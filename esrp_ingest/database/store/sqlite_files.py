@@ -33,7 +33,8 @@ def is_in_memory(target: URL) -> bool:
     """Whether a database is gone when its last connection is."""
     if target.get_backend_name() != "sqlite":
         return False
-    return not target.database or ":memory:" in target.database or target.query.get("mode") == "memory"
+    is_memory = target.database in {None, "", ":memory:"} or str(target.database).startswith("file::memory:")
+    return is_memory or target.query.get("mode") == "memory"
 
 
 def database_file(target: URL) -> Path | None:
@@ -49,9 +50,10 @@ def database_file(target: URL) -> Path | None:
 def sqlite_engine(target: URL, *, read_only: bool) -> Engine:
     """An engine for an SQLite database, which keeps to the file that it opened."""
     file = database_file(target)
-    if read_only and file is not None:
+    if file is not None and (read_only or target.query.get("mode") == "rw"):
         _require_file(file, str(target.database))
-    engine = create_engine(target)
+    is_uri = str(target.database).startswith("file:")
+    engine = create_engine(target if is_uri else target.set(query={}))
     if read_only and file is not None:
         event.listen(engine, "do_connect", _open_what_cannot_be_written)
     if not read_only and file is not None:

@@ -28,6 +28,9 @@ _M = TypeVar("_M", bound=Model)
 _Parts = dict[int, dict[str, list[Model]]]
 """By the id of a run or solution, and by table: its rows in printed order."""
 
+_DECIDED: dict[str, Any] = {"machine": None, "machine_basis": None}
+"""Columns of a run that the database decides by what else is loaded; no document states them."""
+
 
 def stored_document(connection: Connection, document_id: int) -> ParsedDocument:
     """Everything that the database holds of one document, as printed: corrections are not applied.
@@ -119,7 +122,7 @@ def _runs(connection: Connection, document_id: int, solutions: Mapping[int, int]
         _collect(connection, parts, name, statement, ("run_id", model))
     rows = connection.execute(select(_RUN).where(_RUN.c.document_id == document_id).order_by(_RUN.c.ordinal))
     return {
-        row["id"]: _model(Run, row, solution=solutions.get(row["solution_id"]), **_tuples(parts, row["id"]))
+        row["id"]: _model(Run, row, solution=solutions.get(row["solution_id"]), **_DECIDED, **_tuples(parts, row["id"]))
         for row in rows.mappings()
     }
 

@@ -13,6 +13,7 @@ BATCH_ROWS = 5000
 _VIEW_KEYS = {
     "run_as_corrected": ("run_id",),
     "solution_as_corrected": ("solution_id",),
+    "solution_choice": ("solution_id",),
     "distinct_solution": ("solution_id",),
     "servers_named": ("solution_id", "test_type"),
     "servers_under_test": ("solution_id",),

@@ -25,6 +25,7 @@ from esrp_ingest.importing.workers.tasks import (
 from esrp_ingest.models import Finding, ParsedDocument
 from esrp_ingest.parsing import parse_bytes
 from esrp_ingest.rows.flat import flattened, to_bytes
+from esrp_ingest.solution_text import solution_in
 from esrp_ingest.sources.archives import Archive
 from esrp_ingest.sources.opening import CHANGING, local_file, read_bytes
 
@@ -172,8 +173,6 @@ def _configuration(task: ConfigurationTask) -> Answer:
 
 
 def _solution(task: SolutionTask) -> Answer:
-    from esrp_ingest.importing.solution_file import solution_in  # noqa: PLC0415 - brings sqlalchemy
-
     try:
         return Answer(solution=solution_in(task.data or b"", task.name))
     except UsageError as error:

@@ -17,7 +17,7 @@ from esrp_ingest.coarse import coarse
 from esrp_ingest.database import open_database
 from esrp_ingest.errors import EsrpError
 from esrp_ingest.present.file_names import file_name, without_folders
-from esrp_ingest.present.page_rows import CATEGORY_NAMES, TEST_NAMES, figure_text
+from esrp_ingest.present.page_rows import CATEGORY_NAMES, TEST_NAMES, figure_text, nights_in_words
 from esrp_ingest.present.pages import addresses
 from esrp_ingest.vocabulary.metrics import CAVEAT, METRICS
 
@@ -52,6 +52,7 @@ def prepare(environment: Environment, datasette: Datasette) -> None:
         chosen_metrics=CHOSEN,
         category_names=CATEGORY_NAMES,
         test_names=TEST_NAMES,
+        nights_in_words=nights_in_words,
         caveat=CAVEAT,
         file_name=lambda uri: uri if datasette.get_database(addresses.SERVED).show_folders else file_name(uri),
     )

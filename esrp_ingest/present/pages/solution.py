@@ -19,7 +19,7 @@ from esrp_ingest.database.ask.solutions import (
     runs_of,
     sources_of,
 )
-from esrp_ingest.present.page_rows import TEST_NAMES
+from esrp_ingest.present.page_rows import TEST_NAMES, nights_in_words
 from esrp_ingest.present.pages.rendering import Context, rendered
 from esrp_ingest.vocabulary.metrics import METRICS
 
@@ -94,6 +94,7 @@ def _test(test: Record, solution_id: int, marks: dict[FigurePlace, int]) -> Cont
     return {
         **{name: test[name] for name in ("test_type", "basis", "result", "corrections", "doubtful")},
         "name": TEST_NAMES[str(test["test_type"])],
+        "nights": nights_in_words(test["nights"], test["newest_night"]),
         "figures": [(name, value, mark_of(marks, solution_id, name, place)) for name, value in _figures(test)],
     }
 

@@ -26,7 +26,7 @@
     for (const row of rows) row.element.hidden = !fits(row, filter);
     rankByShownColumn(filter.test);
     for (const ranking of rankings) {
-      ranking.hidden = filter.category !== ANY && ranking.dataset.category !== filter.category;
+      ranking.hidden = ["category", "exchange"].some((name) => filter[name] !== ANY && ranking.dataset[name] !== filter[name]);
       note(ranking, ranking.querySelector(".scroll"));
     }
     for (const chart of document.querySelectorAll(".chart")) {

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
-from unicodedata import combining, east_asian_width
+
+from rich.cells import cell_len
 
 _GAP = "   "
 
@@ -22,7 +23,7 @@ def plain_table(
         following: more rows, which are not asked how wide they are.
     """
     shown = [_shown(row) for row in cells]
-    widths = [max(map(_width, column)) for column in zip(columns, *shown, strict=True)]
+    widths = [max(map(cell_len, column)) for column in zip(columns, *shown, strict=True)]
     yield _line(columns, widths, numeric)
     yield "\N{BOX DRAWINGS LIGHT HORIZONTAL}" * (sum(widths) + len(_GAP) * (len(widths) - 1)) + "\n"
     for row in chain(shown, map(_shown, following)):
@@ -35,14 +36,7 @@ def _shown(row: Sequence[str | None]) -> list[str]:
 
 def _line(texts: Sequence[str], widths: Sequence[int], numeric: Sequence[bool]) -> str:
     padded = (
-        " " * (width - _width(text)) + text if right else text + " " * (width - _width(text))
+        " " * (width - cell_len(text)) + text if right else text + " " * (width - cell_len(text))
         for text, width, right in zip(texts, widths, numeric, strict=True)
     )
     return _GAP.join(padded) + "\n"
-
-
-def _width(text: str) -> int:
-    """How many cells of a terminal a text takes."""
-    if text.isascii():
-        return len(text)
-    return sum(0 if combining(letter) else 2 if east_asian_width(letter) in "WF" else 1 for letter in text)
