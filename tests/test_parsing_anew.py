@@ -5,11 +5,16 @@ from pathlib import Path
 import pytest
 
 from esrp_ingest.errors import NotAReport
+from esrp_ingest.models import ParsedDocument
 from esrp_ingest.parsing import parse_bytes
 from esrp_ingest.parsing_anew import parse_bytes_anew
 
 FIXTURES = Path(__file__).parents[1] / "fixtures"
 PAGES = sorted(path for folder in ("samples", "languages", "exchanged") for path in (FIXTURES / folder).rglob("*.html"))
+
+
+def told(found: ParsedDocument) -> set[tuple[str, str | None, str, int | None]]:
+    return {(each.rule, each.subject, each.message, each.line) for each in found.findings}
 
 
 @pytest.mark.parametrize("path", PAGES, ids=lambda path: path.stem)
