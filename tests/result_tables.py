@@ -1,6 +1,9 @@
 """Small papers of a few tables of results, in any medium, and the figures that are read of them."""
 
+import shutil
 from collections.abc import Sequence
+
+import pytest
 
 from esrp_ingest import parse_bytes
 from esrp_ingest.models import ParsedDocument
@@ -26,6 +29,8 @@ def result_table(rows: Sequence[Sequence[str | Cell]], widths: Sequence[int], **
 
 def read_results(medium: Medium, *blocks: Block) -> ParsedDocument:
     """A paper whose results are some blocks, read."""
+    if medium == "text" and shutil.which("pdftotext") is None:
+        pytest.skip("no pdftotext is installed: apt-get install poppler-utils")
     data = printed([*_FRONT, *blocks, *_END], medium)
     return parse_bytes(data, f"paper.{_ENDINGS.get(medium, 'pdf')}")
 
