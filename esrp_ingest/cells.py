@@ -51,7 +51,9 @@ ROW_KEYS: dict[str, tuple[str, ...]] = {
     "solution_fact": ("table_name", "label"),
 }
 """Every table whose cells have places, and the columns that say what a row is about."""
-_NO_CELLS = frozenset({"page", "line", "bbox", "source", "solution", *RUN_TABLES, *models.SOLUTION_ROWS})
+_DECIDED = frozenset({"complete", "machine", "machine_basis"})
+"""Columns that no document prints: they are decided when a run is read or stored."""
+_NO_CELLS = frozenset({"page", "line", "bbox", "source", "solution", *_DECIDED, *RUN_TABLES, *models.SOLUTION_ROWS})
 
 
 @dataclass(frozen=True, slots=True)

@@ -163,7 +163,12 @@ def _parsed(
         figures_explained=extracted.account.explained,
         figures_left=extracted.account.left,
     )
-    runs, endings = judged_endings(extracted.runs, alone=extracted.kind == "report", breaks_off=reading.breaks_off)
+    runs, endings = judged_endings(
+        extracted.runs,
+        alone=extracted.kind == "report",
+        breaks_off=reading.breaks_off,
+        has_markup=not reading.media_type.startswith("text/") or reading.media_type == "text/html",
+    )
     found = [*extracted.findings, *endings, *audited.findings]
     remarks = [*better.remarks, *doubtful_scans(better, found, ocr)]
     findings = _capped([*_from_remarks(remarks), *found])

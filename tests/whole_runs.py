@@ -20,7 +20,7 @@ _LIMITS = re.compile(r"thresholds: \(average: ([\d.]+) msec/\w+, maximum: ([\d.]
 
 def columns_of(run: dict[str, Any]) -> dict[str, Any]:
     """What each column holds by the truth; what the truth does not state is None."""
-    found: dict[str, Any] = dict.fromkeys(COLUMNS) | {"source": "text"}
+    found: dict[str, Any] = dict.fromkeys(COLUMNS) | {"source": "text", "complete": True}
     for name in ("heading", "server", "report_title"):
         found[name] = run.get(name)
     for label, text in [pair for part in ("summary", "sizing", "parameters") for pair in run.get(part) or []]:

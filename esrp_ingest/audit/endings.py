@@ -22,13 +22,16 @@ _RECOVERY_ENDS = re.compile(rf"Shutting down databases|{_LOG_ENDS.pattern}", re.
 _Row = InstanceIo | InstanceReads
 
 
-def judged_endings(runs: Sequence[Run], *, alone: bool, breaks_off: bool) -> tuple[list[Run], list[Finding]]:
+def judged_endings(
+    runs: Sequence[Run], *, alone: bool, breaks_off: bool, has_markup: bool = True
+) -> tuple[list[Run], list[Finding]]:
     """The runs of a document with `complete` set, and a finding for each that is incomplete.
 
     Args:
         runs: the runs in the order of the document.
         alone: the document is no paper; a report in it that stands under a heading is one of a paper's appendix.
         breaks_off: its markup ends before the document does, which is said of its last report.
+        has_markup: the document has markup. The end of a text is only known by the test log, which stands last.
     """
     judged: list[Run] = []
     findings: list[Finding] = []
@@ -36,6 +39,8 @@ def judged_endings(runs: Sequence[Run], *, alone: bool, breaks_off: bool) -> tup
         stands_alone = alone and run.heading is None
         cut = stands_alone and breaks_off and at == len(runs) - 1
         reasons = [*(["its markup breaks off"] if cut else []), *_reasons(run, alone=stands_alone)]
+        if stands_alone and not has_markup and not run.log_event:
+            reasons.append(f"it has no {Section.LOG.value!r}")
         judged.append(run.model_copy(update={"complete": not reasons}))
         if reasons:
             message = f"the report ends early: {'; '.join(reasons)}; get the whole document and import it"
@@ -47,7 +52,7 @@ def _reasons(run: Run, *, alone: bool) -> Iterator[str]:
     missing = [section.value for section in _missing(run)] if alone else []
     if missing:
         yield f"it has no {', no '.join(map(repr, missing))}"
-    if _log_breaks_off(run):
+    if _log_breaks_off(run, alone=alone):
         yield "its test log does not end"
     if (table := _table_cut(run)) is not None:
         yield f"it breaks off inside the table {table.value!r}"
@@ -55,26 +60,30 @@ def _reasons(run: Run, *, alone: bool) -> Iterator[str]:
 
 def _missing(run: Run) -> list[Section]:
     """The sections that reports of this kind always have, and this one has not."""
-    if run.test_type == "backup":
-        return [] if run.backup_result else [Section.BACKUP]
-    stated = {
+    stated: dict[Section, Sequence[object]] = {
         Section.TEST_SUMMARY: (run.machine_name, run.started_at, run.result),
         Section.SIZING: (run.achieved_iops, run.target_iops),
         Section.TRANSACTIONAL_IO: (*_transactional(run), *run.disk_io),
     }
-    missing = [section for section, values in stated.items() if all(value is None for value in values)]
-    if run.test_type in IO_TESTS:
-        return missing
-    return [Section.SOFT_RECOVERY] if missing and not run.soft_recovery_result else []
+    own = {"backup": Section.BACKUP, "soft_recovery": Section.SOFT_RECOVERY}.get(run.test_type)
+    statistics = {Section.BACKUP: run.backup_result, Section.SOFT_RECOVERY: run.soft_recovery_result}
+    if own is not None and (statistics[own] or not _says_any(stated, Section.TEST_SUMMARY, Section.SIZING)):
+        stated = {own: statistics[own], Section.TRANSACTIONAL_IO: stated[Section.TRANSACTIONAL_IO]}
+    return [section for section in stated if not _says_any(stated, section)]
 
 
-def _log_breaks_off(run: Run) -> bool:
-    """Whether a log says that the measurement began, and not that the report was written."""
+def _says_any(stated: dict[Section, Sequence[object]], *sections: Section) -> bool:
+    return any(value is not None for section in sections for value in stated[section])
+
+
+def _log_breaks_off(run: Run, *, alone: bool) -> bool:
+    """Whether a log does not say that the report was written; in a paper only one that says that measuring began."""
     if run.source == "ocr":  # recognized words are not exact enough to miss one
         return False
     ends = _LOG_ENDS if run.test_type in IO_TESTS else _RECOVERY_ENDS
     messages = [event.message for event in run.log_event]
-    return any(map(_MEASURES.search, messages)) and not any(map(ends.search, messages))
+    begins = bool(messages) if alone else any(map(_MEASURES.search, messages))
+    return begins and not any(map(ends.search, messages))
 
 
 def _table_cut(run: Run) -> Section | None:

@@ -128,7 +128,7 @@ def _record(row: RankedSolution, highest: float) -> dict[str, object]:
     """A row as it is shown; NULL where nothing needs to be said."""
     return {
         **_values(row),
-        "nights": newest_of(row.nights, row.newest_night) if row.nights and row.newest_night else None,
+        "nights": (newest_of(row.nights, row.newest_night) or None) if row.nights and row.newest_night else None,
         "exchange": row.exchange_version,
         "figure": None if row.value is None else marked(f"{_shown(row)} {row.unit}", row),
         "bar": None if row.value is None or highest <= 0 else "\N{FULL BLOCK}" * round(_BAR * row.value / highest),

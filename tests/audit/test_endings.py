@@ -14,8 +14,10 @@ ROW = (10.0, 2.0, 100.0, 50.0, 1.0, 30.0)
 RUNNING = "Performance logging started (interval: 15000 ms)."
 
 
-def judged(*runs: Run, alone: bool = True, breaks_off: bool = False) -> list[tuple[bool | None, str]]:
-    found, findings = judged_endings(runs, alone=alone, breaks_off=breaks_off)
+def judged(
+    *runs: Run, alone: bool = True, breaks_off: bool = False, has_markup: bool = True
+) -> list[tuple[bool | None, str]]:
+    found, findings = judged_endings(runs, alone=alone, breaks_off=breaks_off, has_markup=has_markup)
     messages = {finding.run: finding.message for finding in findings}
     assert {(finding.rule, finding.severity) for finding in findings} <= {("report_ends_early", "warning")}
     return [(run.complete, messages.get(at, "")) for at, run in enumerate(found)]
@@ -61,7 +63,6 @@ def test_broken_markup_is_said_of_the_last_report_alone():
         ((RUNNING, "Shutting down databases ..."), False),
         ((RUNNING, "Creating test report ..."), True),
         ((RUNNING, r"C:\results\Performance.xml has 478 samples queried."), True),
-        (("Preparing for testing ...",), True),
     ],
 )
 def test_a_log_that_measures_must_end(messages: tuple[str, ...], complete: bool, alone: bool):
@@ -70,17 +71,35 @@ def test_a_log_that_measures_must_end(messages: tuple[str, ...], complete: bool,
     assert ("test log" in message) is not complete
 
 
+def test_a_log_that_ends_before_it_measures_is_cut_in_a_report_alone_and_trimmed_in_a_paper():
+    begun = a_run(log_event=logged("Preparing for testing ..."))
+    assert [complete for complete, _ in judged(begun)] == [False]
+    assert judged(begun, alone=False) == [(True, "")]
+
+
+def test_a_text_has_no_end_but_that_of_its_log():
+    [(complete, message)] = judged(a_run(), has_markup=False)
+    assert not complete
+    assert "Test Log" in message
+    assert judged(a_run(log_event=logged(RUNNING, "Creating test report ...")), has_markup=False) == [(True, "")]
+    assert judged(a_run(), has_markup=False, alone=False) == [(True, "")]
+
+
 def test_the_log_of_recognized_words_may_miss_its_end():
     assert judged(a_run(log_event=logged(RUNNING), source="ocr")) == [(True, "")]
 
 
-def test_backup_and_recovery_need_their_statistics():
-    backup = Run(test_type="backup", backup_result=(BackupResult(instance="Instance1.1", mb_per_sec=3),))
-    assert judged(backup) == [(True, "")]
-    assert "Database Backup Statistics" in judged(Run(test_type="backup"))[0][1]
+def test_backup_and_recovery_need_their_statistics_and_the_first_table():
+    io = a_run().instance_io
+    statistics = (BackupResult(instance="Instance1.1", mb_per_sec=3),)
+    assert judged(Run(test_type="backup", backup_result=statistics, instance_io=io)) == [(True, "")]
+    assert "Database Backup Statistics" in judged(Run(test_type="backup", instance_io=io))[0][1]
+    assert "Transactional I/O" in judged(Run(test_type="backup", backup_result=statistics))[0][1]
     rows = (SoftRecoveryResult(instance="Instance1.1", logs_replayed=3),)
     ends = logged(RUNNING, "Shutting down databases ...")
-    assert judged(Run(test_type="soft_recovery", soft_recovery_result=rows, log_event=ends)) == [(True, "")]
+    recovery = Run(test_type="soft_recovery", soft_recovery_result=rows, log_event=ends)
+    assert judged(recovery.model_copy(update={"instance_io": io})) == [(True, "")]
+    assert "Transactional I/O" in judged(recovery)[0][1]
     assert "Soft-Recovery Statistics" in judged(Run(test_type="soft_recovery"))[0][1]
     assert judged(a_run(test_type="soft_recovery")) == [(True, "")], "it prints a report of performance"
 

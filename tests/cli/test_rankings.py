@@ -4,6 +4,7 @@ import csv
 import io
 import json
 import re
+from pathlib import Path
 
 import pytest
 
@@ -25,6 +26,15 @@ def test_each_size_and_version_has_a_ranking_of_its_own(papers) -> None:
         "number of mailboxes not stated, Exchange 2007",
     ]
     assert [line.split()[0] for line in printed[-3:]] == ["1", "2", "3"]
+
+
+def test_nights_are_left_out_where_no_solution_has_several(esrp, sqlite_url: str) -> None:
+    lab = Path(__file__).parents[2] / "fixtures" / "lab"
+    paper = Path(__file__).parents[2] / "fixtures" / "papers" / "dell-md1220-2011" / "paper.txt"
+    assert esrp("ingest", lab, paper, "--database", sqlite_url).code == 0
+    printed = esrp(*READ, "--database", sqlite_url).out
+    assert "Linden LA-9" in printed
+    assert "nights" not in printed
 
 
 def test_all_together_is_one_ranking(papers) -> None:

@@ -259,6 +259,7 @@ def test_a_repair_that_is_no_value_is_refused(database: Database):
         ({"value": "many"}, "database_reads_per_sec takes no 'many'"),
         ({"value": "nan"}, "database_reads_per_sec takes no 'nan'"),
         ({"column_name": "scope"}, "instance_io has no column scope to correct"),
+        ({"table_name": None, "column_name": "machine"}, "run has no column machine to correct"),
         ({"table_name": "vendor"}, "there is no table vendor with figures"),
         ({"table_name": "solution_fact"}, "solution_fact is no table of a run"),
         ({"row": "Instance9.9"}, "there is no such row in instance_io"),

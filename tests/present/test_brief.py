@@ -7,19 +7,19 @@ import pytest
 from esrp_ingest.database.ask.results import Record, Records
 from esrp_ingest.present.lists import brief
 
-_COLUMNS = ("machine_name", "test_type", "runs", "failed", "first_at", "last_at")
+_COLUMNS = ("machine_name", "test_type", "runs", "failed", "incomplete", "first_at", "last_at")
 
 
 def test_a_column_that_only_the_last_row_fills_is_shown_and_one_that_none_fills_is_not():
-    rows = [("MBX1", None, 3, 0, None, None), ("MBX2", "stress", 1, 0, None, None)]
+    rows = [("MBX1", None, 3, 0, 0, None, None), ("MBX2", "stress", 1, 0, 0, None, None)]
     columns, shown = brief("machines", Records(_COLUMNS, rows))
-    assert columns == ["machine", "test", "runs", "failed"]
-    assert list(shown) == [["MBX1", None, 3, 0], ["MBX2", "stress", 1, 0]]
+    assert columns == ["machine", "test", "runs", "failed", "incomplete"]
+    assert list(shown) == [["MBX1", None, 3, 0, 0], ["MBX2", "stress", 1, 0, 0]]
 
 
 def test_a_list_of_nothing_has_all_headings():
     columns, shown = brief("machines", Records(_COLUMNS, []))
-    assert (columns, list(shown)) == (["machine", "test", "runs", "failed", "first", "last"], [])
+    assert (columns, list(shown)) == (["machine", "test", "runs", "failed", "incomplete", "first", "last"], [])
 
 
 def test_rows_behind_the_first_are_made_as_they_are_asked_for(monkeypatch: pytest.MonkeyPatch):
@@ -31,7 +31,7 @@ def test_rows_behind_the_first_are_made_as_they_are_asked_for(monkeypatch: pytes
             yield dict(zip(records.columns, row, strict=True))
 
     monkeypatch.setattr(Records, "__iter__", counted)
-    rows = [(name, "stress", 1, 0, "2020-01-01", "2020-01-02") for name in ("MBX1", "MBX2", "MBX3")]
+    rows = [(name, "stress", 1, 0, 0, "2020-01-01", "2020-01-02") for name in ("MBX1", "MBX2", "MBX3")]
     _, shown = brief("machines", Records(_COLUMNS, rows))
     assert next(shown)[0] == "MBX1"
     assert made == ["MBX1", "MBX1"]
