@@ -71,7 +71,7 @@ def test_the_second_engine_sees_what_is_shown_at_the_same_place(media: str, monk
     data = page(media=media, crop="pages")
     first = lines(data)
     tables = PlainTables(data).rows(1)
-    monkeypatch.setattr(pdf, "_pages_by_pdfium", lambda *_, ruled: [])
+    monkeypatch.setattr(pdf, "_pages_by_pdfium", lambda *_, **__: [])
     second = lines(data)
     assert [line.text for line in first] == [line.text for line in second] == ["Disks 24", "Hosts 2"]
     assert [[cell.text for cell in row.cells] for row in tables] == [["Disks", "24"], ["Hosts", "2"]]
