@@ -151,9 +151,9 @@ class _Words:
     def __init__(self, lines: Sequence[Line], own: Collection[str]) -> None:
         self._lines = lines
         self._own = own
-        self._first: dict[tuple[int | None, int | None], int] = {}
+        self._numbered: dict[tuple[int | None, int | None], list[int]] = {}
         for at, line in enumerate(lines):
-            self._first.setdefault((line.page, line.number), at)
+            self._numbered.setdefault((line.page, line.number), []).append(at)
 
     def allow_result(self, figure: ReportedMetric) -> bool:
         """Whether a figure can be a result: it is no limit of Jetstress and no zero, and nothing calls it otherwise."""
@@ -181,8 +181,12 @@ class _Words:
                 yield _Above(line.text)
 
     def _place_of(self, thing: Located) -> int:
-        """Where the line of a thing is among all lines."""
-        at = self._first.get((thing.page, thing.line), 0)
+        """Where the line of a thing is among all lines; of several with its number, where its row is."""
+        numbered = self._numbered.get((thing.page, thing.line), [0])
+        at = numbered[0]
+        if isinstance(thing, ReportedMetric) and len(numbered) > 1:
+            parts = (thing.label, thing.value_text)
+            at = next((each for each in numbered if all(part in self._lines[each].text for part in parts)), at)
         if thing.bbox is None:
             return at
         top = float(thing.bbox.split(",")[1])

@@ -9,7 +9,7 @@ from esrp_ingest.errors import NotAReport
 from esrp_ingest.evidence import weigh
 from esrp_ingest.layout import Cell, Line
 from esrp_ingest.models import ReportedMetric, Run, Solution
-from esrp_ingest.parsing import parse
+from esrp_ingest.parsing import parse, parse_bytes
 
 LOOKALIKES = Path(__file__).parents[1] / "fixtures" / "lookalikes"
 FIGURES = {"database_transfers_per_sec": 512.25, "database_read_latency_ms": 12.3}
@@ -89,6 +89,9 @@ def test_a_paper_mentions_jetstress_or_esrp(text: str, is_paper: bool) -> None:
         ("The latencies must stay below 20 ms in all tests.", True),
         ("Target performance", False),
         ("Limits of latency", False),
+        ("Sizing results", False),
+        ("Calculated and measured performance", True),
+        ("A typical result", False),
         ("Recommended performance", False),
         ("Example of a summary", False),
         ("Beispiel einer Zusammenfassung", False),
@@ -124,6 +127,12 @@ def test_figures_of_a_page_have_the_words_above_their_own_place() -> None:
     """A page of a PDF has no numbers of lines: what stands above is told by places."""
     page = parse(LOOKALIKES / "targets.pdf")
     assert [finding.rule for finding in page.findings].count("no_results") == 1
+
+
+def test_what_stands_above_a_table_is_found_where_the_whole_page_is_one_line() -> None:
+    page = (LOOKALIKES / "targets.html").read_text(encoding="utf-8")
+    on_a_line = parse_bytes(" ".join(page.split()).encode(), "targets.html")
+    assert [finding.rule for finding in on_a_line.findings].count("no_results") == 1
 
 
 @pytest.mark.parametrize(("storage", "is_paper"), [({}, False), ({"disks": 24}, True)])

@@ -32,8 +32,24 @@ def upgrade(
 ) -> None:
     """Bring the schema up to a version. `esrp ingest` does so by itself."""
     with _engine(database) as engine:
+        before = migrating.current(engine)
         migrating.upgrade(engine, revision)
-        say(f"schema version {migrating.current(engine)}")
+        version = migrating.current(engine)
+    if before not in {None, version} and version == migrating.HEAD:
+        _apply_assignments(database)
+    say(f"schema version {version}")
+
+
+def _apply_assignments(database: str) -> None:
+    """Gives reports their solutions that only belong to an assigned machine since the upgrade."""
+    from esrp_ingest.database import open_database  # noqa: PLC0415 - brings sqlalchemy
+    from esrp_ingest.database.judge.assigning import apply_assignments  # noqa: PLC0415 - brings sqlalchemy
+    from esrp_ingest.database.store.solutions import vendor_row  # noqa: PLC0415 - brings sqlalchemy
+    from esrp_ingest.vocabulary.vendors import load_vendors  # noqa: PLC0415 - brings tomllib
+
+    group = load_vendors(None).group
+    with open_database(database, create=False) as opened, opened.writing() as connection:
+        apply_assignments(connection, lambda on, name: vendor_row(on, name, group(name)))
 
 
 def downgrade(

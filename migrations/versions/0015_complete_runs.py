@@ -70,6 +70,8 @@ def downgrade() -> None:
         ("run", "complete"),
     ):
         op.drop_column(table, column)
+    # What was lost is known again when a later import reads these documents once more.
+    op.execute("UPDATE document SET extractor_version = '2' WHERE extractor_version NOT IN ('1', '2')")
     create_views(BEFORE)
 
 

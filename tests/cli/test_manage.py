@@ -1,5 +1,6 @@
 """`esrp db`: up, down, which version, and whether it is as it should be."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -7,6 +8,7 @@ from database_dump import counts
 from sqlalchemy import text
 
 from esrp_ingest.database import open_database
+from esrp_ingest.database.store.engine import open_engine
 from esrp_ingest.database.store.migrating import HEAD
 
 
@@ -51,3 +53,25 @@ def test_a_schema_of_another_version_ends_every_command_with_4(esrp, sqlite_url:
         called = esrp(*arguments, "--database", sqlite_url)
         assert (called.code, called.out) == (4, ""), arguments
         assert "upgrade esrp-ingest" in called.err, arguments
+
+
+def test_an_upgrade_reads_and_assigns_what_the_older_schema_could_not_hold(
+    esrp, database_url: str, tmp_path: Path
+) -> None:
+    options = ("--database", database_url)
+    nights = Path(__file__).parents[2] / "fixtures" / "samples" / "sample-brightwater-bw16-2013"
+    assert esrp("ingest", nights, *options).code == 0
+    said = ("--machine", "BRI*", "--vendor", "Brightwater", "--product", "BW16")
+    assert esrp("assign", *said, *options).code == 0
+    assert esrp("db", "downgrade", "0014", "--yes", *options).code == 0
+    engine = open_engine(database_url)
+    with engine.begin() as connection:
+        older = "SELECT id FROM document WHERE id IN (SELECT document_id FROM run WHERE machine_name IS NULL)"
+        connection.execute(text(f"DELETE FROM assigned_document WHERE document_id IN ({older})"))
+        connection.execute(text("UPDATE run SET solution_id = NULL WHERE machine_name IS NULL"))
+    engine.dispose()
+    assert esrp("db", "upgrade", *options).code == 0
+    assert "BW16" in esrp("rank", "--by", "log_replay_seconds", *options).out
+    summary = tmp_path / "summary.json"
+    assert esrp("ingest", nights, "--summary", summary, *options).code == 0
+    assert json.loads(summary.read_text())["replaced"] == 4

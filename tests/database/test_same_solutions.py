@@ -47,10 +47,17 @@ def test_a_copy_with_fewer_reports_is_ranked_in_the_whole_paper_only(database: D
     assert ranked == [2]
 
 
+def test_a_copy_with_fewer_reports_may_name_fewer_servers(database: Database):
+    one, two = (DESCRIBED.model_copy(update={"servers": servers}) for servers in (1, 2))
+    load(database, paper("cut", [one], [a_run(0)]), paper("whole", [two], [a_run(0), a_run(1)]))
+    assert links(database) == [2, None]
+
+
 @pytest.mark.parametrize(
     "other",
     [
         {"mailboxes": 500},
+        {"servers": 2},
         {"mailboxes": None},
         {"exchange_version": "2013"},
         {"product": "Dell MD2"},
@@ -61,7 +68,8 @@ def test_a_copy_with_fewer_reports_is_ranked_in_the_whole_paper_only(database: D
     ],
 )
 def test_what_differs_or_is_not_stated_leaves_two_solutions(database: Database, other: dict[str, object]):
-    own = DESCRIBED.model_copy(update={"configuration": "RAID 5"} if "configuration" in other else {})
+    stated = {"configuration": "RAID 5", "servers": 1}
+    own = DESCRIBED.model_copy(update={name: value for name, value in stated.items() if name in other})
     load(database, paper("first", [own]), paper("second", [DESCRIBED.model_copy(update=other)]))
     assert links(database) == [None, None]
 

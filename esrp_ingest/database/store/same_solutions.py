@@ -4,8 +4,8 @@ Two solutions of different documents are the same one
 
 - where all their runs are the same runs, and they do not state different vendors, products or set-ups; or
 - where vendor, product, mailboxes, Exchange version and date are stated and the same, all runs of one are among those
-  of the other (a copy may have none), and no number that both state differs. The date is that of the test, where both
-  state it, else that of the publication.
+  of the other (a copy may have none), and no number that both state differs, except the number of servers where one
+  lacks reports. The date is that of the test, where both state it, else that of the publication.
 
 Of those that are the same one counts: one that is still at one of its places, with the most runs, with the most runs
 that count themselves, with the most figures in its summary, the one that was loaded first.
@@ -70,7 +70,9 @@ class _Described:
 
     def _says_the_same(self, other: "_Described") -> bool:
         stated = [self.columns[name] is not None and other.columns[name] is not None for name in _KEY]
-        if not all(stated) or not self._agree(other, (*_KEY, *_NUMBERS, "configuration")):
+        # A copy that lacks reports names fewer servers than the whole paper.
+        numbers = [name for name in _NUMBERS if name != "servers" or self.runs == other.runs]
+        if not all(stated) or not self._agree(other, (*_KEY, *numbers, "configuration")):
             return False
         shared = self.figures.keys() & other.figures.keys()
         return self._is_of_one_date(other) and all(self.figures[key] & other.figures[key] for key in shared)
