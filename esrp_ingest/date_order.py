@@ -7,7 +7,6 @@ from datetime import date, timedelta
 from typing import NamedTuple
 
 from esrp_ingest.labels import RUN_LABELS
-from esrp_ingest.layout import Line
 from esrp_ingest.quantities import DateOrder
 
 _STAMP = re.compile(r"[_ ](\d{4})[_ ](\d{1,2})[_ ](\d{1,2})[_ ]\d{1,2}[_ ]\d{1,2}[_ ]\d{1,2}\.")
@@ -36,7 +35,7 @@ class _Printed(NamedTuple):
             return None
 
 
-def date_order(lines: Sequence[Line], text: str) -> tuple[DateOrder, bool]:
+def date_order(rows: Sequence[str], text: str) -> tuple[DateOrder, bool]:
     """Decides the order of a document's dates, and whether anything tells it.
 
     A part above 12 is a day, the stamp in the name of a performance log has an order of its own, and a test that lasts
@@ -44,12 +43,12 @@ def date_order(lines: Sequence[Line], text: str) -> tuple[DateOrder, bool]:
     `7-5-2012` as well: with dashes the day is first.
 
     Args:
-        lines: the document's lines.
+        rows: what each line or row of the document says.
         text: what they say together.
     """
     dates = list(_dates(text))
     stamps = {(int(year), int(month), int(day)) for year, month, day in _STAMP.findall(text)}
-    votes = Counter([*_by_size(dates), *_by_stamps(dates, stamps), *_by_length(lines)])
+    votes = Counter([*_by_size(dates), *_by_stamps(dates, stamps), *_by_length(rows)])
     told = votes[DateOrder.DAY_FIRST] != votes[DateOrder.MONTH_FIRST]
     if not told:
         votes = Counter(DateOrder.DAY_FIRST if each.mark == "-" else DateOrder.MONTH_FIRST for each in dates)
@@ -74,9 +73,9 @@ def _by_stamps(dates: Sequence[_Printed], stamps: Collection[tuple[int, int, int
             yield DateOrder.DAY_FIRST if as_day else DateOrder.MONTH_FIRST
 
 
-def _by_length(lines: Sequence[Line]) -> Iterator[DateOrder]:
+def _by_length(rows: Sequence[str]) -> Iterator[DateOrder]:
     """The order in which the dates of each test are those of a test, and in the other are not."""
-    for begin, end in _spans(lines):
+    for begin, end in _spans(rows):
         fitting = [order for order in DateOrder if _is_test(begin.read(order), end.read(order))]
         if len(fitting) == 1:
             yield fitting[0]
@@ -87,12 +86,12 @@ def _dates(text: str) -> Iterator[_Printed]:
         yield _Printed(int(first), int(second), int(year), mark)
 
 
-def _spans(lines: Sequence[Line]) -> Iterator[tuple[_Printed, _Printed]]:
+def _spans(rows: Sequence[str]) -> Iterator[tuple[_Printed, _Printed]]:
     """The dates of begin and end of each test and of its measured window, as far as they follow their labels."""
     begun: dict[str, list[_Printed]] = {}
-    for line in lines:
-        dates = list(_dates(line.text))
-        label = RUN_LABELS.starting(line.text) if dates else None
+    for row in rows:
+        dates = list(_dates(row))
+        label = RUN_LABELS.starting(row) if dates else None
         if label is not None:
             column = label.key.column
             yield from zip(begun.pop(_BEGINNINGS.get(column, ""), ()), dates, strict=False)

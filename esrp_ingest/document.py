@@ -149,6 +149,7 @@ class Document:
         around: headers and footers that return on its pages, and page numbers; they are none of `blocks`.
         remarks: what the reader noticed; each becomes a finding.
         ocr_pages: 1-based pages with words that were recognized from a picture.
+        breaks_off: its markup ends before it is complete.
     """
 
     media_type: str
@@ -157,6 +158,7 @@ class Document:
     around: list[Piece] = field(default_factory=list)
     remarks: list[Remark] = field(default_factory=list)
     ocr_pages: frozenset[int] = frozenset()
+    breaks_off: bool = False
 
     @property
     def pieces(self) -> Iterator[Piece]:

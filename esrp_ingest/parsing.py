@@ -15,15 +15,14 @@ import esrp_ingest.glance  # noqa: F401 - what a parsed document shows of itself
 from esrp_ingest.audit import audit
 from esrp_ingest.audit.endings import judged_endings
 from esrp_ingest.bounds import CELLS, FINDINGS_OF_A_RULE, LINE_CHARACTERS, LINES, require
-from esrp_ingest.counting import counted
 from esrp_ingest.errors import NotAReport, UnreadableDocument
 from esrp_ingest.evidence import weigh
 from esrp_ingest.extract import EXTRACTOR_VERSION
 from esrp_ingest.extract.document import Extracted, extract
-from esrp_ingest.layout import Line, Reading, Remark, Severity
+from esrp_ingest.extracting import hidden_letters, parse_blocks
+from esrp_ingest.layout import Reading, Remark, Severity
 from esrp_ingest.models import Document, Finding, ParsedDocument, noticed
 from esrp_ingest.readers.advice import require_recognition
-from esrp_ingest.readers.garbled import hidden_figures, hidden_words, may_hide
 from esrp_ingest.readers.sniffing import format_of
 from esrp_ingest.readers.source import OcrMode
 from esrp_ingest.scans import better_reading, doubtful_scans, reread, unread_pictures
@@ -86,6 +85,8 @@ def parse_bytes(
     require_recognition(ocr)
     with ExitStack() as open_readings:
         try:
+            if cells is None and figures is None and (report := _report_alone(data, name, vendors)) is not None:
+                return report
             reading = read(data, name, ocr)
             open_readings.callback(reading.release)
             best = better_layout(better_reading(reading, vendors), vendors)
@@ -95,6 +96,19 @@ def parse_bytes(
             place = ".".join(str(part) for part in first["loc"])
             message = f"what it says does not fit the model: {place}: {first['msg']}"
             raise UnreadableDocument("invalid", message) from error
+
+
+def _report_alone(data: bytes, name: str, vendors: Path | None) -> ParsedDocument | None:
+    """Reads an HTML page by its blocks, where it holds reports and describes no solution; None for any other file."""
+    if format_of(data, name).media_type != "text/html":
+        return None
+    try:
+        parsed = parse_blocks(data, name, vendors=vendors)
+    except NotAReport:
+        return None
+    if parsed.solutions:
+        return None
+    return parsed.model_copy(update={"findings": tuple(_capped(parsed.findings))})
 
 
 class _Seen(NamedTuple):
@@ -208,26 +222,9 @@ def read(data: bytes, name: str = "", ocr: OcrMode = "auto") -> Reading:
     require(sum([len(line.cells) for line in reading.lines]), CELLS, "cells")
     longest = max([len(cell.text) for line in reading.lines for cell in line.cells], default=0)
     require(longest, LINE_CHARACTERS, "characters in one line")
-    return replace(reading, remarks=[*reading.remarks, *_about_hidden_letters(reading)])
-
-
-def _about_hidden_letters(reading: Reading) -> list[Remark]:
-    """Says where single figures or words hold letters without a meaning; its reader says what is garbled throughout."""
-    if any(remark.rule == "garbled_text" for remark in reading.remarks):
-        return []
-    lines = [line for line in reading.lines if may_hide(line.text)]
-    remarks: list[Remark] = []
-    found: tuple[tuple[Severity, str, list[tuple[Line, str]]], ...] = (
-        ("warning", "figure", list(hidden_figures(lines))),
-        ("info", "word", list(hidden_words(lines))),
-    )
-    for severity, what, hidden in found:
-        if hidden:
-            line, word = hidden[0]
-            said = counted(len(hidden), f"{what} holds", f"{what}s hold")
-            message = f"{said} signs without a meaning, the first {word!r}; look into the document"
-            remarks.append(Remark("garbled_text", severity, message, line.locator))
-    return remarks
+    garbled = any(remark.rule == "garbled_text" for remark in reading.remarks)
+    hidden = [] if garbled else hidden_letters(reading.lines)
+    return replace(reading, remarks=[*reading.remarks, *hidden])
 
 
 def _capped(findings: Sequence[Finding]) -> list[Finding]:

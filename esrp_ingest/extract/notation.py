@@ -15,7 +15,7 @@ def detect_notation(lines: Sequence[Line], default: DecimalMark = DecimalMark.PO
     """
     text = _text_of(lines)
     figures = (cell.text for line in lines for cell in line.cells if cell.text[:1].isdigit())
-    order, told = date_order(lines, text)
+    order, told = date_order([line.text for line in lines], text)
     return Notation(decimal_mark_of(text, default), order, blanks_part_thousands(figures), told)
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from esrp_ingest.account.explanations import Where
 from esrp_ingest.account.figures import Account
 from esrp_ingest.axes.whose import Owner, is_of_all
+from esrp_ingest.bounds import INSTANCE_ROWS, REPORTS, require
 from esrp_ingest.document import Block, Document, Piece, Table, pieces_of
 from esrp_ingest.models import Finding, Run, located
 from esrp_ingest.reports import missing
@@ -20,7 +21,7 @@ from esrp_ingest.reports.run_kind import classify, measured_seconds
 from esrp_ingest.reports.sections import SectionReader
 from esrp_ingest.values.printed import Values, is_null
 from esrp_ingest.vocabulary.metrics import TestType
-from esrp_ingest.vocabulary.report import SERVER_HEADERS
+from esrp_ingest.vocabulary.report import INSTANCE_NAME, SERVER_HEADERS
 from esrp_ingest.vocabulary.sections import Section
 from esrp_ingest.vocabulary.words import spelled
 
@@ -60,8 +61,13 @@ def read_reports(document: Document, values: Values, account: Account) -> Report
         document: its blocks.
         values: reads printed values.
         account: takes the pieces that are read.
+
+    Raises:
+        UnreadableDocument: `invalid`, there are too many of them.
     """
+    require(sum(map(_is_of_instance, document.pieces)), INSTANCE_ROWS, "rows of database instances")
     parts = outline(document.blocks)
+    require(len(parts.spans), REPORTS, "reports")
     tables = TableReader(values, list(dict.fromkeys(name for span in parts.spans for name in _servers(span))))
     found = Reports(where=Where(headings=set(parts.headings)))
     spans: list[Span] = []
@@ -81,6 +87,11 @@ def read_reports(document: Document, values: Values, account: Account) -> Report
         *missing.rows_outside(row for block in found.left if isinstance(block, Table) for row in block.rows),
     )
     return found
+
+
+def _is_of_instance(piece: Piece) -> bool:
+    """Whether a piece begins as the name of a database instance does."""
+    return piece.text[1 : len(INSTANCE_NAME)].casefold() == INSTANCE_NAME[1:]
 
 
 def _left(parts: Outline, spans: Sequence[Span]) -> tuple[list[Block], list[int]]:

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 
-from esrp_ingest.document import Document
+from esrp_ingest.document import Block, Document, Table
 from esrp_ingest.labels.units import scaled, stated_unit
 from esrp_ingest.numerals import MARKS, PRINTED, rejoined, without_blanks, without_marks
 from esrp_ingest.quantities import (
@@ -73,7 +73,8 @@ class Values:
     @classmethod
     def of(cls, document: Document) -> "Values":
         """Make the reader of a document's values; its notation is decided by all of its texts."""
-        return cls(notation_of([piece.text for piece in document.pieces if piece.text]))
+        rows = [text for block in document.blocks for text in _rows_of(block)]
+        return cls(notation_of([piece.text for piece in document.pieces if piece.text], rows=rows))
 
     def number(self, text: str) -> float | None:
         """Read a whole cell as a number, None where anything else is in it."""
@@ -151,6 +152,13 @@ class Values:
         if is_grouped(text):
             return self._grouped(text)
         return text or None
+
+
+def _rows_of(block: Block) -> list[str]:
+    """The text of each row of a table, or of a paragraph."""
+    if isinstance(block, Table):
+        return [" ".join(cell.one_line for cell in row.distinct) for row in block.rows]
+    return [block.text]
 
 
 def _in_one_line(text: str) -> str | None:

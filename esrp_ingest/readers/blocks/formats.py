@@ -6,6 +6,7 @@ from typing import cast
 
 from esrp_ingest.bounds import CELLS, LINE_CHARACTERS, LINES, require
 from esrp_ingest.document import Document, Table
+from esrp_ingest.errors import UnreadableDocument
 from esrp_ingest.readers.formats import Format
 from esrp_ingest.readers.source import Source
 
@@ -27,7 +28,10 @@ def document_of(kind: Format, source: Source, known: Known) -> Document:
         UnreadableDocument: it cannot be read, or there is too much in it; its `code` says why.
     """
     reader = import_module(f"{__package__}.{_MODULES.get(kind.module, kind.module)}")
-    document = cast("Document", reader.read(source, known))
+    try:
+        document = cast("Document", reader.read(source, known))
+    except RecursionError as error:
+        raise UnreadableDocument("invalid", "things in it are nested deeper than any paper nests them") from error
     tables = [block for block in document.blocks if isinstance(block, Table)]
     rows = sum(len(table.rows) for table in tables)
     require(rows + len(document.blocks) - len(tables), LINES, "lines")

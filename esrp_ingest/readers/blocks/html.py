@@ -18,6 +18,7 @@ from esrp_ingest.readers.blocks.stretches import text_blocks
 from esrp_ingest.readers.blocks.text import blocks_of_lines
 from esrp_ingest.readers.encoding import plain
 from esrp_ingest.readers.loose_pictures import pictures_within, remarks_on_pictures
+from esrp_ingest.readers.markup import breaks_off
 from esrp_ingest.readers.source import Source
 
 _HEADINGS = {"h1": 1, "h2": 2, "h3": 3, "h4": 4, "h5": 5, "h6": 6, "legend": 3, "caption": 3, "summary": 3}
@@ -55,7 +56,8 @@ def read(source: Source, known: Known) -> Document:
     if not blocks:
         raise UnreadableDocument("empty", "the page shows no text")
     around = [Piece(page.title)] if page.title else []
-    return Document(source.media_type, blocks, around=around, remarks=list(remarks_on_pictures(pictures_within(text))))
+    remarks = list(remarks_on_pictures(pictures_within(text)))
+    return Document(source.media_type, blocks, around=around, remarks=remarks, breaks_off=breaks_off(text))
 
 
 def blocks_of(text: str, known: Known) -> list[Block]:

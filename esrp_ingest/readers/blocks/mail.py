@@ -53,7 +53,8 @@ def read(source: Source, known: Known) -> Document:
     if not blocks:
         raise UnreadableDocument("empty", "; ".join(("the message shows no text", *(each.message for each in left))))
     around = list(chain.from_iterable(document.around for document in documents))
-    return Document(source.media_type, blocks, around=around, remarks=left)
+    breaks_off = bool(documents) and documents[-1].breaks_off
+    return Document(source.media_type, blocks, around=around, remarks=left, breaks_off=breaks_off)
 
 
 def _taken_apart(data: bytes) -> tuple[list[EmailMessage], list[_Content]]:

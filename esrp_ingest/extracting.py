@@ -1,7 +1,7 @@
-"""One file to one parsed document by the rooms of the new extraction, beside the old ones until the switch."""
+"""The blocks of a document to what it says: its reports, its solutions, and findings."""
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -10,15 +10,17 @@ from esrp_ingest.account.figures import READ, Account
 from esrp_ingest.account.findings import unread_figures
 from esrp_ingest.audit import audit
 from esrp_ingest.audit.endings import judged_endings
+from esrp_ingest.counting import counted
 from esrp_ingest.document import Document as Blocks
 from esrp_ingest.document import Table
 from esrp_ingest.errors import NotAReport
 from esrp_ingest.evidence import weigh
 from esrp_ingest.extract import EXTRACTOR_VERSION
-from esrp_ingest.layout import Cell, Line, Locator, Word
+from esrp_ingest.layout import Cell, Line, Locator, Remark, Severity, Word
 from esrp_ingest.models import Document, Finding, ParsedDocument, Run, Solution, noticed
 from esrp_ingest.papers.whitepaper import read_paper
 from esrp_ingest.readers.blocks.formats import document_of
+from esrp_ingest.readers.garbled import hidden_figures, hidden_words, may_hide
 from esrp_ingest.readers.sniffing import format_of
 from esrp_ingest.readers.source import OcrMode, Source
 from esrp_ingest.reports.headings import bare_heading, mark_of
@@ -69,10 +71,14 @@ def extract_blocks(document: Blocks, vendors: Path | None = None) -> Extracted:
     return Extracted(evidence.solutions, runs, findings, account, paper.says_esrp)
 
 
-def parse_bytes_anew(
-    data: bytes, name: str = "", *, vendors: Path | None = None, ocr: OcrMode = "auto"
-) -> ParsedDocument:
-    """Read a document as `parsing.parse_bytes` does.
+def parse_blocks(data: bytes, name: str = "", *, vendors: Path | None = None, ocr: OcrMode = "auto") -> ParsedDocument:
+    """Read a document by its blocks.
+
+    Args:
+        data: the whole file.
+        name: its file name.
+        vendors: a TOML file with more vendors than the built-in ones.
+        ocr: which pages of a PDF are recognized from their pictures.
 
     Raises:
         UnreadableDocument: the bytes cannot be read.
@@ -82,17 +88,19 @@ def parse_bytes_anew(
     document = document_of(kind, Source(data, name, kind.media_type, ocr), is_known_heading)
     extracted = extract_blocks(document, vendors)
     audited = audit(extracted.solutions, extracted.runs, extracted.findings)
-    runs, endings = judged_endings(extracted.runs, alone=not extracted.solutions, breaks_off=False)
-    remarks = [noticed(each.rule, each.severity, each.message, each.locator) for each in document.remarks]
+    alone = not extracted.solutions
+    runs, endings = judged_endings(extracted.runs, alone=alone, breaks_off=document.breaks_off)
+    noticed_by_reader = [*document.remarks, *hidden_letters(list(_lines_of(document)))]
+    remarks = [noticed(each.rule, each.severity, each.message, each.locator) for each in noticed_by_reader]
     account = extracted.account
     total, read, left = account.count(), account.count(READ), account.count("")
     return ParsedDocument(
         document=Document(
             sha256=hashlib.sha256(data).hexdigest(),
             media_type=document.media_type,
-            kind="whitepaper" if extracted.solutions else "report",
+            kind="report" if alone else "whitepaper",
             program="ESRP" if extracted.says_esrp else None,
-            title=extracted.solutions[0].title if extracted.solutions else None,
+            title=None if alone else extracted.solutions[0].title,
             page_count=document.page_count,
             byte_size=len(data),
             extractor_version=EXTRACTOR_VERSION,
@@ -108,6 +116,23 @@ def parse_bytes_anew(
         findings=(*remarks, *extracted.findings, *endings, *audited.findings),
         table_trust=tuple(audited.table_trust),
     )
+
+
+def hidden_letters(lines: Sequence[Line]) -> list[Remark]:
+    """Report single figures or words with letters that have no meaning."""
+    doubtful = [line for line in lines if may_hide(line.text)]
+    remarks: list[Remark] = []
+    found: tuple[tuple[Severity, str, list[tuple[Line, str]]], ...] = (
+        ("warning", "figure", list(hidden_figures(doubtful))),
+        ("info", "word", list(hidden_words(doubtful))),
+    )
+    for severity, what, hidden in found:
+        if hidden:
+            line, word = hidden[0]
+            said = counted(len(hidden), f"{what} holds", f"{what}s hold")
+            message = f"{said} signs without a meaning, the first {word!r}; look into the document"
+            remarks.append(Remark("garbled_text", severity, message, line.locator))
+    return remarks
 
 
 def is_known_heading(text: str) -> bool:
