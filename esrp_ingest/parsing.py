@@ -19,7 +19,7 @@ from esrp_ingest.errors import NotAReport, UnreadableDocument
 from esrp_ingest.evidence import weigh
 from esrp_ingest.extract import EXTRACTOR_VERSION
 from esrp_ingest.extract.document import Extracted, extract
-from esrp_ingest.extracting import hidden_letters, parse_blocks
+from esrp_ingest.extracting import hidden_letters
 from esrp_ingest.layout import Reading, Remark, Severity
 from esrp_ingest.models import Document, Finding, ParsedDocument, noticed
 from esrp_ingest.readers.advice import require_recognition
@@ -85,8 +85,6 @@ def parse_bytes(
     require_recognition(ocr)
     with ExitStack() as open_readings:
         try:
-            if cells is None and figures is None and (report := _report_alone(data, name, vendors)) is not None:
-                return report
             reading = read(data, name, ocr)
             open_readings.callback(reading.release)
             best = better_layout(better_reading(reading, vendors), vendors)
@@ -96,19 +94,6 @@ def parse_bytes(
             place = ".".join(str(part) for part in first["loc"])
             message = f"what it says does not fit the model: {place}: {first['msg']}"
             raise UnreadableDocument("invalid", message) from error
-
-
-def _report_alone(data: bytes, name: str, vendors: Path | None) -> ParsedDocument | None:
-    """Reads an HTML page by its blocks, where it holds reports and describes no solution; None for any other file."""
-    if format_of(data, name).media_type != "text/html":
-        return None
-    try:
-        parsed = parse_blocks(data, name, vendors=vendors)
-    except NotAReport:
-        return None
-    if parsed.solutions:
-        return None
-    return parsed.model_copy(update={"findings": tuple(_capped(parsed.findings))})
 
 
 class _Seen(NamedTuple):

@@ -20,7 +20,7 @@ def told(found: ParsedDocument) -> set[tuple[str, str | None, str, int | None]]:
 @pytest.mark.parametrize("path", PAGES, ids=lambda path: path.stem)
 def test_a_page_is_read_as_before(path: Path) -> None:
     data = path.read_bytes()
-    before, after = parse_bytes(data, path.name, cells=[]), parse_blocks(data, path.name)
+    before, after = parse_bytes(data, path.name), parse_blocks(data, path.name)
     assert after.runs == before.runs
     told = [
         {(each.rule, each.subject, each.message, each.line) for each in found.findings} for found in (before, after)

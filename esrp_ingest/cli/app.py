@@ -18,7 +18,6 @@ from typer.core import TyperGroup
 from typer.main import get_group
 
 from esrp_ingest.cli.commands import COMMANDS
-from esrp_ingest.cli.output import say
 from esrp_ingest.cli.streams import fill_closed_streams, watched_streams
 from esrp_ingest.cli.usage import usage_line
 from esrp_ingest.errors import EsrpError, UsageError
@@ -166,6 +165,7 @@ def _complain(message: str) -> None:
 
 
 def _say(message: str) -> None:
+    from esrp_ingest.cli.output import say  # noqa: PLC0415 - brings rich
 
     say(message)
 

@@ -5,6 +5,7 @@ import shutil
 import zipfile
 from datetime import datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 from database_dump import counts, dump
@@ -169,8 +170,12 @@ def test_a_place_that_cannot_be_looked_at_stays_the_documents(folder: Path, sqli
     for file in folder.iterdir():
         file.write_bytes(file.read_bytes() + b" ")
 
-    def refuse(*_arguments: object) -> int:
-        raise PermissionError(13, "Permission denied")
+    opened = os.open
+
+    def refuse(path: object, *arguments: Any, **more: Any) -> int:
+        if str(folder) in str(path):
+            raise PermissionError(13, "Permission denied")
+        return opened(path, *arguments, **more)
 
     monkeypatch.setattr(os, "open", refuse)
     assert outcome(run(folder, sqlite_url)) == {"failed": 2}

@@ -124,6 +124,7 @@ def _on_postgresql(connection: Connection, statement: str) -> Iterator[Selected]
             cursor.itersize = _BATCH
             cursor.execute(statement.encode())
             yield Selected(tuple(column.name for column in cursor.description or ()), map(tuple, cursor))
+        driver.execute("SET LOCAL ROLE NONE")
     except psycopg.OperationalError as error:
         raise DatabaseError(f"PostgreSQL: {_first_line(error)}") from error
     except psycopg.Error as error:
