@@ -10,9 +10,13 @@ from sqlalchemy import Engine
 
 from esrp_ingest.cli.options import DEFAULT_DATABASE, DatabaseOption, examples
 from esrp_ingest.cli.output import printable, say
+from esrp_ingest.database import open_database
+from esrp_ingest.database.judge.assigning import apply_assignments
 from esrp_ingest.database.store import migrating
 from esrp_ingest.database.store.engine import open_engine
+from esrp_ingest.database.store.solutions import vendor_row
 from esrp_ingest.errors import UsageError
+from esrp_ingest.vocabulary.vendors import load_vendors
 
 
 def register(app: typer.Typer) -> None:
@@ -42,11 +46,6 @@ def upgrade(
 
 def _apply_assignments(database: str) -> None:
     """Gives reports their solutions that only belong to an assigned machine since the upgrade."""
-    from esrp_ingest.database import open_database  # noqa: PLC0415 - brings sqlalchemy
-    from esrp_ingest.database.judge.assigning import apply_assignments  # noqa: PLC0415 - brings sqlalchemy
-    from esrp_ingest.database.store.solutions import vendor_row  # noqa: PLC0415 - brings sqlalchemy
-    from esrp_ingest.vocabulary.vendors import load_vendors  # noqa: PLC0415 - brings tomllib
-
     group = load_vendors(None).group
     with open_database(database, create=False) as opened, opened.writing() as connection:
         apply_assignments(connection, lambda on, name: vendor_row(on, name, group(name)))

@@ -9,7 +9,9 @@ from esrp_ingest.layout import Box, Word, box_around
 from esrp_ingest.tables.thresholds import LIMITS
 
 _FIGURE = re.compile(
-    r"[-+]?[\d.,'\u2019]*\d(?:[.,:]\d+)*%?[*\u2020]*|\(?n/a\)?|-|(?:\d+\.)?\d+(?::\d\d)+(?:\.\d+)?", re.IGNORECASE
+    r"[-+]?[\d.,'\u2019]{0,30}\d(?:[.,:]\d{1,20}){0,4}%?[*\u2020]{0,4}|\(?n/a\)?|-|"
+    r"(?:\d{1,6}\.)?\d{1,9}(?::\d\d){1,3}(?:\.\d{1,9})?",
+    re.IGNORECASE,
 )
 _FRACTION = re.compile(r"-?[\d.,]*\d[.,]\d{2,}|(?:\d+\.)?\d+(?::\d\d){2}|0")
 """A figure as results are printed: with two decimals at least, or a duration, or a bare zero."""

@@ -40,15 +40,6 @@ JUSTIFIED: tuple[tuple[str, str, tuple[str, ...], str], ...] = (
         "a safety limit: a million times the last bits of a sum, and far below any printed digit",
     ),
     (
-        "esrp_ingest/database/ask/datasette_queries.py",
-        "return select(place.c.number",
-        (
-            '"rank"',
-            '"ranked"',
-        ),
-        "what a part of a query is called inside of it",
-    ),
-    (
         "esrp_ingest/extract/report/labelling.py",
         "known = [column_of(text) == column",
         ("True",),

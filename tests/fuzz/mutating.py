@@ -151,8 +151,13 @@ def _change(pieces: list[bytes], step: Step) -> None:
 
 
 def _files(*patterns: str) -> list[bytes]:
-    paths = [path for pattern in patterns for path in FIXTURES.glob(pattern) if path.stat().st_size <= LARGEST_SEED]
+    paths = [path for pattern in patterns for path in FIXTURES.glob(pattern) if _is_seed(path)]
     return [path.read_bytes() for path in sorted(paths, key=lambda path: (path.stat().st_size, path.name))]
+
+
+def _is_seed(path: Path) -> bool:
+    """Whether a fixture is a small document that is read; what only looks like a paper is refused."""
+    return path.stat().st_size <= LARGEST_SEED and path.parent.name != "lookalikes"
 
 
 def _drawn(text: bytes) -> bytes:

@@ -39,7 +39,9 @@ _HEADING = re.compile(
     r"|<h(?P<tag>[1-6])\b[^<>]*>|h(?P<wiki>[1-6])\. (?:\{anchor:[^{}]*\})?)(?P<text>.*)"
 )
 """A heading of Markdown, HTML or a wiki; a number sign may also stand for `number of`."""
-_BETWEEN_EQUALS = re.compile(r"\s*(?P<signs>={1,6})(?![=\s]*$)\s*(?P<text>[^=].*[^=\s])\s*(?P=signs)\s*")
+_BETWEEN_EQUALS = re.compile(
+    r"\s{0,9}(?P<signs>={1,6})(?![=\s]*$)\s{0,9}(?P<text>[^=\s].{0,200}[^=\s])\s{0,9}(?P=signs)\s{0,9}"
+)
 _CLOSING_SIGNS = re.compile(r"(?<!\s)\s+#+\s*$")
 _LABELLED = re.compile(
     r"\s*(?:\*\*(?P<label>[^*\s][^*]*)\*\*\s+(?P<value>[^\s*=].*)|(?P<name>[^*\s][^*]*)\s\*\*(?P<bold>[^*]+)\*\*)\s*"
