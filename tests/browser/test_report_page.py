@@ -88,11 +88,11 @@ def test_the_page_opens_with_everything_shown(opened: Open):
     assert page.page.locator("#shown").inner_text() == "9 of 9 solutions shown"
     assert page.rows() == [
         *("Dell PowerVault MD3820f", "Dell PowerVault MD1220", "Dell Failing"),
-        *("Synology FlashStation FS3017", f"{HOSTILE}{{{{ 7*7 }}}}${{8*8}}", "Dell EMC PowerVault ME4024"),
+        *("Synology FlashStation FS3017", "Dell EMC PowerVault ME4024", f"{HOSTILE}{{{{ 7*7 }}}}${{8*8}}"),
         *("EMC CLARiiON CX4", "EMC CLARiiON CX4", "EMC CLARiiON CX4"),
     ]
     ranks = page.page.locator(".ranking tbody tr:visible .rank").all_inner_texts()
-    assert ranks == ["1", "1", "\N{EN DASH}", "1", "2", "3", "1", "2", "3"]
+    assert ranks == ["1", "1", "\N{EN DASH}", "1", "1", "1", "1", "2", "3"]
     assert page.marks("champions", "mark-symbol") == 4
     assert page.marks("backup", "mark-rect") == 5
 
@@ -120,10 +120,10 @@ def test_vendor_group_finds_all_that_it_owns_today(opened: Open):
     assert page.page.locator("[data-chart=champions]").is_hidden()
 
 
-def test_mailbox_category_leaves_one_table(opened: Open):
+def test_mailbox_category_leaves_its_tables(opened: Open):
     page = opened()
     page.choose(category="over_5000")
-    assert page.page.locator(".ranking:visible").count() == 1
+    assert page.page.locator(".ranking:visible").count() == 3  # one for each Exchange version
     assert page.marks("backup", "mark-rect") == 3
 
 
@@ -132,7 +132,7 @@ def test_test_type_shows_its_own_figures_and_charts(opened: Open):
     page.choose(test="stress")
     assert page.rows() == [
         *("Dell PowerVault MD3820f", "Dell PowerVault MD1220"),
-        *("Dell EMC PowerVault ME4024", "Synology FlashStation FS3017"),
+        *("Synology FlashStation FS3017", "Dell EMC PowerVault ME4024"),
     ]
     shown = page.page.locator(".ranking:visible th[data-metric]:visible").first
     assert shown.get_attribute("data-metric") == "database_read_latency_ms"
@@ -147,7 +147,7 @@ def test_test_type_shows_its_own_figures_and_charts(opened: Open):
 
 def test_a_heading_ranks_by_its_column_from_the_keyboard(opened: Open):
     page = opened()
-    heading = page.page.locator(".ranking").nth(2).get_by_role("button", name=re.compile(r"^Transfers\s*1.s"))
+    heading = page.page.locator(".ranking").nth(6).get_by_role("button", name=re.compile(r"^Transfers\s*1.s"))
     heading.focus()
     page.page.keyboard.press("Enter")
     assert page.rows()[3:6] == [
@@ -155,8 +155,8 @@ def test_a_heading_ranks_by_its_column_from_the_keyboard(opened: Open):
         "Dell EMC PowerVault ME4024",
         f"{HOSTILE}{{{{ 7*7 }}}}${{8*8}}",
     ]
-    assert page.page.locator("th[aria-sort=descending]").count() == 4
-    assert page.page.locator(".ranking").nth(2).locator(".rank").all_inner_texts()[:3] == ["1", "2", "3"]
+    assert page.page.locator("th[aria-sort=descending]").count() == 7
+    assert page.page.locator(".ranking").nth(6).locator(".rank").all_inner_texts()[:3] == ["1", "2", "3"]
 
 
 def test_hovering_over_a_point_shows_what_to_judge_it_by(opened: Open):

@@ -40,7 +40,7 @@ _HEADING = re.compile(
 )
 """A heading of Markdown, HTML or a wiki; a number sign may also stand for `number of`."""
 _BETWEEN_EQUALS = re.compile(
-    r"\s{0,9}(?P<signs>={1,6})(?![=\s]*$)\s{0,9}(?P<text>[^=\s].{0,200}[^=\s])\s{0,9}(?P=signs)\s{0,9}"
+    r"\s{0,9}(?P<signs>={1,6})(?![=\s]*$)\s{0,9}(?P<text>[^=\s](?:.{0,200}[^=\s])?)\s{0,9}(?P=signs)\s{0,9}"
 )
 _CLOSING_SIGNS = re.compile(r"(?<!\s)\s+#+\s*$")
 _LABELLED = re.compile(
